@@ -1,0 +1,45 @@
+//! The core language: one small imperative language that every front end lowers to and every engine reads.
+//!
+//! A [`Program`] has classes, enums, globals, procedures and threads to start. A procedure is a control-flow
+//! graph of [`Block`]s; a block is straight-line [`Instr`]s and one [`Terminator`]. Instructions are
+//! three-address in the sense that matters to an engine: each makes at most one heap access, and all its
+//! operands are pure expressions over locals and globals.
+//!
+//! # What a program does
+//!
+//! A state is the values of the globals, a heap of objects, and a list of live threads, each with a stack
+//! of frames. A thread moves in *steps*: from where it stands to just before the next instruction or
+//! terminator whose [`Site`] is marked `step`, or until it blocks or ends. Threads interleave between steps, never
+//! inside one. Between [`Op::AtomicBegin`] and [`Op::AtomicEnd`] (also through calls, and nested) no other thread moves.
+//!
+//! - The program starts with the thread of [`Program::init`] alone, which is atomic as a whole; when it ends,
+//!   one thread for each of [`Program::threads`] starts, in order, numbered 0, 1, 2 and so on. A spawned thread
+//!   gets the next number. A thread ends with the return of its bottom frame.
+//! - `choose`, a `goto` with many targets, and a `select` with many open joins are the only
+//!   nondeterminism inside a step.
+//! - A `select` with no open join blocks its thread; inside an atomic section that is a fault.
+//! - When no thread can move and one is blocked at a `select` not marked `end`, the program has deadlocked.
+//! - `assume` of a false condition discards the execution: it is neither an error nor an end.
+//!
+//! The crate `interp` is the definition in full.
+
+pub mod builder;
+pub mod eval;
+pub mod instr;
+mod operands;
+pub mod program;
+pub mod types;
+pub mod value;
+
+pub use builder::ProcBuilder;
+pub use eval::{ArithFault, Environment};
+pub use instr::{
+    BinOp, Choice, Expr, FaultKind, Guard, Instr, Join, NullPolicy, Op, Place, Probe, Site, TermOp,
+    Terminator, UnOp,
+};
+pub use program::{
+    Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Field, FieldId, Global, GlobalId, Local,
+    LocalId, LocalKind, Proc, ProcId, Program,
+};
+pub use types::{IntType, Overflow, RealType, Type};
+pub use value::{ObjectId, Real, Value};

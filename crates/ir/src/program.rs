@@ -1,0 +1,232 @@
+//! Programs: classes, enums, globals, procedures, and what starts them.
+
+use base::{IndexVec, Span};
+
+use crate::instr::{Expr, Instr, Site, Terminator};
+use crate::types::Type;
+
+base::typed_id!(
+    /// A class: a kind of heap object.
+    ClassId,
+    "class"
+);
+base::typed_id!(
+    /// A field of a record class.
+    FieldId,
+    "field"
+);
+base::typed_id!(
+    /// An enum type.
+    EnumId,
+    "enum"
+);
+base::typed_id!(
+    /// A global variable.
+    GlobalId,
+    "g"
+);
+base::typed_id!(
+    /// A procedure.
+    ProcId,
+    "proc"
+);
+base::typed_id!(
+    /// A block of a procedure.
+    BlockId,
+    "block"
+);
+base::typed_id!(
+    /// A local variable of a procedure; the parameters come first.
+    LocalId,
+    "v"
+);
+
+/// A whole program.
+///
+/// Names are for people: nothing but ids refers to an entity, and names need not be unique.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    pub classes: IndexVec<ClassId, Class>,
+    pub fields: IndexVec<FieldId, Field>,
+    pub enums: IndexVec<EnumId, EnumDef>,
+    pub globals: IndexVec<GlobalId, Global>,
+    pub procs: IndexVec<ProcId, Proc>,
+    /// Runs alone and atomically before all threads; has no parameters and no results.
+    pub init: Option<ProcId>,
+    /// What starts after `init`, one thread each; without parameters; results are dropped.
+    pub threads: Vec<ProcId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EnumDef {
+    pub name: String,
+    pub constants: Vec<String>,
+    pub span: Option<Span>,
+}
+
+/// A kind of heap object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Class {
+    pub name: String,
+    pub kind: ClassKind,
+    pub span: Option<Span>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClassKind {
+    /// `fields` lists all fields in slot order, the inherited ones first.
+    Record {
+        parent: Option<ClassId>,
+        interfaces: Vec<ClassId>,
+        fields: Vec<FieldId>,
+    },
+    /// Has no objects of its own.
+    Interface {
+        extends: Vec<ClassId>,
+    },
+    /// `length`: of every array of the class; otherwise given at `new`.
+    Array {
+        element: Type,
+        length: Option<u32>,
+    },
+    Set {
+        element: Type,
+    },
+    /// A queue of messages, first in first out, without bound.
+    Channel {
+        element: Type,
+    },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    pub name: String,
+    /// The class that declares it.
+    pub class: ClassId,
+    pub ty: Type,
+    /// Its place in every object that has it: the same in the declaring class and all classes below.
+    pub slot: u32,
+    pub span: Option<Span>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Global {
+    pub name: String,
+    pub ty: Type,
+    pub span: Option<Span>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proc {
+    pub name: String,
+    /// The first `n_params` locals are the parameters.
+    pub n_params: usize,
+    pub results: Vec<Type>,
+    pub locals: IndexVec<LocalId, Local>,
+    /// The first is the entry.
+    pub blocks: IndexVec<BlockId, Block>,
+    /// Has no effect on globals, heap or threads and makes no choice, so that a guard may call it.
+    pub observer: bool,
+    pub span: Option<Span>,
+}
+
+impl Proc {
+    pub fn entry(&self) -> BlockId {
+        use base::Id;
+        BlockId::new(0)
+    }
+
+    pub fn params(&self) -> impl Iterator<Item = (LocalId, &Local)> {
+        self.locals.iter_enumerated().take(self.n_params)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Local {
+    pub name: String,
+    pub ty: Type,
+    pub kind: LocalKind,
+    pub span: Option<Span>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LocalKind {
+    /// Declared by the user, parameters included; shown in traces.
+    User,
+    /// Made by a front end.
+    Temp,
+}
+
+/// Straight-line instructions and one terminator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    pub instrs: Vec<Instr>,
+    pub terminator: Terminator,
+}
+
+impl Block {
+    /// The site of the instruction at this index, or of the terminator just behind the last.
+    pub fn site(&self, index: usize) -> Site {
+        self.instrs.get(index).map_or(self.terminator.site, |instr| instr.site)
+    }
+
+    /// All blocks that control may go to next inside the procedure.
+    pub fn successors(&self) -> Vec<BlockId> {
+        self.terminator.op.targets()
+    }
+}
+
+impl Program {
+    /// Whether a reference to `class` may stand where one to `above` is asked for.
+    ///
+    /// Follows parents and interfaces; cyclic declarations, which the verifier refuses, end the search.
+    pub fn is_subclass(&self, class: ClassId, above: ClassId) -> bool {
+        if class == above {
+            return true;
+        }
+        let mut seen = vec![class];
+        let mut next = 0;
+        while let Some(&current) = seen.get(next) {
+            next += 1;
+            for upper in self.supers(current) {
+                if upper == above {
+                    return true;
+                }
+                if !seen.contains(&upper) {
+                    seen.push(upper);
+                }
+            }
+        }
+        false
+    }
+
+    fn supers(&self, class: ClassId) -> Vec<ClassId> {
+        match &self.classes[class].kind {
+            ClassKind::Record { parent, interfaces, .. } => {
+                parent.iter().chain(interfaces).copied().collect()
+            }
+            ClassKind::Interface { extends } => extends.clone(),
+            ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => Vec::new(),
+        }
+    }
+
+    /// Whether a value of type `from` may be stored where `to` is declared, without a conversion.
+    pub fn is_assignable(&self, from: Type, to: Type) -> bool {
+        match (from, to) {
+            (Type::Ref(class), Type::Ref(above)) => self.is_subclass(class, above),
+            (Type::Ref(_), Type::Object) => true,
+            (from, to) => from == to,
+        }
+    }
+
+    /// Whether the program asks for thread numbers. If it does not, they are no part of a state.
+    pub fn uses_self(&self) -> bool {
+        let mut found = false;
+        let mut see = |expr: &Expr| found |= *expr == Expr::SelfId;
+        for block in self.procs.iter().flat_map(|proc| &proc.blocks) {
+            block.instrs.iter().for_each(|instr| instr.op.for_each_expr(|expr| expr.visit(&mut see)));
+            block.terminator.op.for_each_expr(|expr| expr.visit(&mut see));
+        }
+        found
+    }
+}

@@ -1,0 +1,72 @@
+//! Verdicts, and the trait of all engines.
+
+use base::Span;
+use ir::Program;
+
+use crate::limits::{Limits, Progress, StopReason};
+use crate::stats::Stats;
+use crate::violation::Violation;
+
+/// What is asked of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Property {
+    /// No assertion fails, no fault happens, no deadlock and no acceptance cycle is reachable.
+    NoErrors,
+}
+
+/// What is known of the property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// True of every execution, on the ground that the certificate states.
+    Holds { certificate: Certificate },
+    /// False: each violation has a trace. There is at least one; the first is the one that the search met first.
+    Violated { violations: Vec<Violation> },
+    /// Not decided.
+    Unknown { reason: StopReason },
+}
+
+/// Why a property holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Certificate {
+    /// Every reachable state was visited, and none of them is an error. A second exploration must count the same.
+    Exhaustive {
+        states: u64,
+        transitions: u64,
+        /// Visited states were compared by 64-bit hashes only: a collision may have hidden a part of the state space.
+        hash_compaction: bool,
+    },
+}
+
+/// A verdict and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    pub verdict: Verdict,
+    pub stats: Stats,
+}
+
+/// What an engine cannot decide, and where it stands in the source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    /// A sentence that stands alone.
+    pub message: String,
+    pub span: Option<Span>,
+}
+
+/// One way of deciding properties.
+pub trait Engine {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Whether [`check`](Self::check) can decide this at all.
+    fn supports(&self, program: &Program, property: Property) -> Result<(), Unsupported>;
+
+    /// Decides the property of a verified program, within the limits. Never panics on a verified program, and never answers
+    /// [`Verdict::Holds`] for what it has not covered.
+    fn check(
+        &self,
+        program: &Program,
+        property: Property,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Answer;
+}

@@ -1,0 +1,103 @@
+//! A replayed trace in the user's terms: what moved, where, what changed, and how it ended.
+//!
+//! Made by `interp`, rendered by `report`. Plain data: names and values are resolved, spans point into the source.
+
+use base::Span;
+
+/// An execution, step by step.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Execution {
+    pub moments: Vec<Moment>,
+    /// The moment where the loop of an infinite execution begins.
+    pub loop_start: Option<usize>,
+    /// The state at the end.
+    pub last: Snapshot,
+}
+
+/// One source statement of one thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The thread's number; `None` is the initialisation before all threads.
+    pub thread: Option<u32>,
+    pub proc: String,
+    pub span: Option<Span>,
+    /// Index of the step of the trace that this statement belongs to: several for an atomic section.
+    pub trace_step: usize,
+    /// Variables and fields with another value than before, in order of writing.
+    pub changes: Vec<Change>,
+    /// Choices made, as the user knows them: `choose = 2`, `join 1 of 2`.
+    pub choices: Vec<String>,
+    /// What the program printed by trace statements.
+    pub output: Vec<String>,
+    /// The whole state after the statement, where it was asked for.
+    pub state: Option<Snapshot>,
+}
+
+/// A new value of something that has a name: `x`, `Main.g`, `Node#2.next`, `int[]#3[1]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub target: String,
+    pub value: Shown,
+}
+
+/// A value as shown: objects are named by class and number, in order of allocation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shown {
+    Plain(String),
+    Null,
+    /// Index of the object in order of allocation; see [`ObjectView::number`].
+    Object {
+        class: String,
+        number: u32,
+    },
+}
+
+/// A name and its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Binding {
+    pub name: String,
+    pub value: Shown,
+}
+
+/// A whole state.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Snapshot {
+    pub globals: Vec<Binding>,
+    pub threads: Vec<ThreadView>,
+    /// The objects that globals and stacks reach, in order of allocation.
+    pub objects: Vec<ObjectView>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThreadView {
+    pub number: Option<u32>,
+    pub status: ThreadStatus,
+    /// The running procedure comes last.
+    pub frames: Vec<FrameView>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreadStatus {
+    Runnable,
+    /// Waits at a select.
+    Blocked,
+    /// Waits at a select where the program may end.
+    BlockedAtEnd,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrameView {
+    pub proc: String,
+    /// The statement that comes next.
+    pub span: Option<Span>,
+    /// The user's variables.
+    pub locals: Vec<Binding>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectView {
+    pub number: u32,
+    pub class: String,
+    /// Fields by name; elements and messages by index `[0]`, `[1]`; elements of a set without names.
+    pub slots: Vec<Binding>,
+}

@@ -1,0 +1,42 @@
+//! What went wrong.
+
+use base::Span;
+use ir::FaultKind;
+
+use crate::trace::Trace;
+
+/// The kinds of error that [`crate::Property::NoErrors`] excludes.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ViolationKind {
+    Assertion {
+        message: Option<String>,
+    },
+    Fault(FaultKind),
+    /// No thread can move, and one waits at a select that is no valid end.
+    Deadlock,
+    /// An infinite execution passes an accepting state again and again.
+    AcceptanceCycle,
+}
+
+impl ViolationKind {
+    /// The name in corpus files, JSON, and on the command line.
+    pub fn slug(&self) -> &'static str {
+        match self {
+            ViolationKind::Assertion { .. } => "assertion",
+            ViolationKind::Fault(fault) => fault.slug(),
+            ViolationKind::Deadlock => "deadlock",
+            ViolationKind::AcceptanceCycle => "acceptance-cycle",
+        }
+    }
+}
+
+/// An error and an execution that reaches it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    pub kind: ViolationKind,
+    /// The instruction that failed; for a deadlock the select of the first thread that waits; for an acceptance
+    /// cycle an `accept` on the loop.
+    pub span: Option<Span>,
+    /// The last step of the trace is the one that fails; after a deadlock's last step nothing can move.
+    pub trace: Trace,
+}
