@@ -1,1 +1,140 @@
-//! Placeholder.
+//! Explicit-state search: every reachable state is computed, stored in canonical form, and expanded once.
+//!
+//! From a state, every thread that may move is run to the end of its step, once for each way its choices can fall. States are
+//! compared up to renaming of objects, garbage, and dead locals, so that programs that allocate and drop objects for ever
+//! still have finitely many. Source: the model checker Zing, without its summaries; where Zing is wrong, the corpus folder `repairs` shows it.
+//!
+//! Reading order:
+//! - [`code`]: the program with everything looked up; [`state`]: a running state;
+//! - [`machine`], [`select`], [`tape`]: executing one step; [`schedule`]: who may move;
+//! - [`expand`]: all steps from a state; [`codec`]: states as bytes; [`store`]: the visited set;
+//! - [`frontier`], [`search`]: the search for errors; [`acceptance`]: the search for accepting cycles;
+//! - [`trace`]: from stored states to a trace that `interp` can replay.
+
+mod acceptance;
+mod code;
+mod codec;
+mod expand;
+mod frontier;
+mod machine;
+mod schedule;
+mod search;
+mod select;
+mod state;
+mod store;
+mod tape;
+mod trace;
+
+use ir::Program;
+use verdict::{Answer, Certificate, Engine, Limits, Progress, Property, StopReason, Unsupported, Verdict, Violation};
+
+pub use crate::frontier::Order;
+pub use crate::schedule::Schedule;
+
+use crate::acceptance::Cycle;
+use crate::code::Code;
+use crate::search::{Outcome, Search};
+use crate::store::Store;
+use crate::trace::TraceBuilder;
+
+/// How to search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplicitOptions {
+    pub order: Order,
+    pub schedule: Schedule,
+    /// Goes on after an error, and reports each error (kind and place) once.
+    pub all_errors: bool,
+    /// Keeps 64-bit hashes in place of states: less memory, and a small chance to miss a part of the state space.
+    pub hash_compaction: bool,
+    /// Threads that search. With more than one, a trace need not be shortest.
+    pub workers: usize,
+}
+
+impl Default for ExplicitOptions {
+    fn default() -> Self {
+        Self {
+            order: Order::default(),
+            schedule: Schedule::default(),
+            all_errors: false,
+            hash_compaction: false,
+            workers: 1,
+        }
+    }
+}
+
+/// The engine `explicit`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ExplicitEngine {
+    pub options: ExplicitOptions,
+}
+
+impl Engine for ExplicitEngine {
+    fn name(&self) -> &'static str {
+        "explicit"
+    }
+
+    fn supports(&self, program: &Program, property: Property) -> Result<(), Unsupported> {
+        match property {
+            Property::NoErrors => {}
+        }
+        if self.options.hash_compaction && Code::new(program).has_accept {
+            let message = "Acceptance cycles cannot be searched with hash compaction, which does not keep states.";
+            return Err(Unsupported { message: message.into(), span: None });
+        }
+        Ok(())
+    }
+
+    fn check(&self, program: &Program, property: Property, limits: &Limits, progress: &dyn Progress) -> Answer {
+        if let Err(Unsupported { message, span: _ }) = self.supports(program, property) {
+            let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
+            return Answer { verdict, stats: verdict::Stats::default() };
+        }
+        let code = Code::new(program);
+        let store = Store::new(self.options.workers, !self.options.hash_compaction);
+        let outcome = Search::new(&code, &self.options, limits, progress, &store).run();
+        self.answer(&code, &store, outcome, progress)
+    }
+}
+
+impl ExplicitEngine {
+    fn answer(&self, code: &Code<'_>, store: &Store, outcome: Outcome, progress: &dyn Progress) -> Answer {
+        let Outcome { failures, first, mut stopped, stats } = outcome;
+        let trace_builder = || TraceBuilder::new(code, store, self.options.schedule);
+        let mut violations: Vec<Violation> = Vec::new();
+        if let Some(first) = first {
+            let others = failures.keys().filter(|&failure| *failure != first);
+            let ordered = std::iter::once(&first).chain(others);
+            violations.extend(ordered.map(|failure| trace_builder().failure(failure, failures[failure])));
+        }
+        if code.has_accept && stopped.is_none() && (violations.is_empty() || self.options.all_errors) {
+            match acceptance::find_cycle(code, self.options.schedule, store, progress) {
+                Cycle::None => {}
+                Cycle::Stopped(reason) => stopped = Some(reason),
+                Cycle::Found { states, loop_start } => {
+                    violations.push(trace_builder().acceptance_cycle(&states, loop_start));
+                }
+            }
+        }
+        let verdict = match (violations.is_empty(), stopped.or_else(|| self.bound())) {
+            (false, _) => Verdict::Violated { violations },
+            (true, Some(reason)) => Verdict::Unknown { reason },
+            (true, None) => Verdict::Holds {
+                certificate: Certificate::Exhaustive {
+                    states: stats.states,
+                    transitions: stats.transitions,
+                    hash_compaction: self.options.hash_compaction,
+                },
+            },
+        };
+        Answer { verdict, stats }
+    }
+
+    /// What a schedule leaves out.
+    fn bound(&self) -> Option<StopReason> {
+        match self.options.schedule {
+            Schedule::Full | Schedule::Cooperative => None,
+            Schedule::PreemptionBound(bound) => Some(StopReason::PreemptionBound(bound)),
+            Schedule::DelayBound(bound) => Some(StopReason::DelayBound(bound)),
+        }
+    }
+}

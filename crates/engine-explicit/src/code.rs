@@ -1,0 +1,218 @@
+//! A program prepared for fast execution: every place where control can stand has a number, and what the
+//! machine, the codec and the scheduler need to know of it is looked up by that number.
+//!
+//! A *point* is an instruction or a terminator. The points of a block are consecutive. Which locals count at a point is
+//! decided by liveness: a dead local is no part of a state, so states that differ only in dead values are one.
+
+use std::sync::Arc;
+
+use base::{Id, IndexVec};
+use heap::Shapes;
+use ir::facts::{CallGraph, Liveness, LocalSet, cyclic_blocks};
+use ir::{
+    BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, TermOp, Terminator, Type, Value,
+};
+
+/// A place where control can stand.
+pub(crate) type Point = u32;
+
+/// Locals in order. Neighbouring points mostly agree and then share one list.
+type LocalList = Arc<[LocalId]>;
+
+/// What stands at a point.
+#[derive(Clone, Copy)]
+pub(crate) enum Action<'p> {
+    Instr(&'p Instr),
+    Term(&'p Terminator),
+}
+
+impl Action<'_> {
+    pub(crate) fn site(self) -> Site {
+        match self {
+            Action::Instr(instr) => instr.site,
+            Action::Term(terminator) => terminator.site,
+        }
+    }
+
+    /// Whether a thread may block here.
+    fn is_select(self) -> bool {
+        matches!(self, Action::Term(Terminator { op: TermOp::Select { .. }, .. }))
+    }
+}
+
+/// What is known of a point.
+pub(crate) struct PointFacts<'p> {
+    pub(crate) action: Action<'p>,
+    pub(crate) proc: ProcId,
+    /// Atomic sections of its procedure that it lies in.
+    pub(crate) atomic: u32,
+    /// Ends a step of a thread outside atomic sections.
+    pub(crate) begins_step: bool,
+    /// Ends a step inside atomic sections too, so that an endless loop there is cut into finite steps.
+    pub(crate) cuts_atomic: bool,
+    /// Locals that count when a thread stands here between two steps; empty where none ever does.
+    live: LocalList,
+    /// For a call: locals that count while the callee runs.
+    live_waiting: LocalList,
+}
+
+/// A prepared program.
+pub(crate) struct Code<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) points: Vec<PointFacts<'p>>,
+    /// First point of each block, of all procedures in a row.
+    block_points: Vec<Point>,
+    /// Where the blocks of a procedure begin in `block_points`.
+    proc_blocks: IndexVec<ProcId, usize>,
+    /// Default values of all locals.
+    pub(crate) frame_defaults: IndexVec<ProcId, Vec<Value>>,
+    /// Default values of the fields of a record; empty for other classes.
+    pub(crate) record_defaults: IndexVec<ir::ClassId, Vec<Value>>,
+    pub(crate) shapes: Shapes,
+    pub(crate) uses_self: bool,
+    pub(crate) has_accept: bool,
+    /// A choice picks from a set of references: the order of its alternatives depends on how objects are numbered.
+    pub(crate) choices_depend_on_numbering: bool,
+}
+
+impl<'p> Code<'p> {
+    pub(crate) fn new(program: &'p Program) -> Self {
+        let mut code = Self {
+            program,
+            points: Vec::new(),
+            block_points: Vec::new(),
+            proc_blocks: IndexVec::new(),
+            frame_defaults: program.procs.iter().map(|proc| defaults(proc.locals.iter().map(|l| l.ty))).collect(),
+            record_defaults: program.classes.iter().map(|class| record_defaults(program, &class.kind)).collect(),
+            shapes: Shapes::new(program),
+            uses_self: program.uses_self(),
+            has_accept: any_op(program, |op| matches!(op, Op::Accept { .. })),
+            choices_depend_on_numbering: any_op(program, |op| picks_reference_from_set(program, op)),
+        };
+        let calls = CallGraph::new(program);
+        for proc in program.procs.ids() {
+            code.add_proc(proc, calls.is_recursive(proc));
+        }
+        code
+    }
+
+    fn add_proc(&mut self, id: ProcId, recursive: bool) {
+        let proc = &self.program.procs[id];
+        let live = Liveness::new(self.program, id);
+        let cyclic = cyclic_blocks(proc);
+        let depths = atomic_depths(proc);
+        let mut lists = SharedLists::default();
+        self.proc_blocks.push(self.block_points.len());
+        for (block_id, block) in proc.blocks.iter_enumerated() {
+            self.block_points.push(self.points.len() as Point);
+            let mut atomic = depths[block_id];
+            let across_call = live.live_across_call(block_id).unwrap_or_else(|| LocalSet::new(0));
+            let cuts = recursive || cyclic[block_id];
+            for (index, live) in live.points(block_id).into_iter().enumerate() {
+                let action = match block.instrs.get(index) {
+                    Some(instr) => Action::Instr(instr),
+                    None => Action::Term(&block.terminator),
+                };
+                let begins_step = action.site().step;
+                let rests = begins_step || action.is_select();
+                self.points.push(PointFacts {
+                    action,
+                    proc: id,
+                    atomic,
+                    begins_step,
+                    cuts_atomic: begins_step && cuts,
+                    live: lists.get(&live, rests || (index == 0 && block_id == proc.entry())),
+                    live_waiting: lists.get(&across_call, matches!(action, Action::Term(_))),
+                });
+                atomic = depth_after(atomic, action);
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn block_point(&self, proc: ProcId, block: BlockId) -> Point {
+        self.block_points[self.proc_blocks[proc] + block.index()]
+    }
+
+    #[inline]
+    pub(crate) fn entry_point(&self, proc: ProcId) -> Point {
+        self.block_point(proc, BlockId::new(0))
+    }
+
+    /// Locals that count in a frame: of the running procedure, or of one that waits for its callee.
+    #[inline]
+    pub(crate) fn live(&self, point: Point, running: bool) -> &[LocalId] {
+        let facts = self.facts(point);
+        if running { &facts.live } else { &facts.live_waiting }
+    }
+
+    #[inline]
+    pub(crate) fn facts(&self, point: Point) -> &PointFacts<'p> {
+        &self.points[point as usize]
+    }
+}
+
+fn defaults(types: impl Iterator<Item = Type>) -> Vec<Value> {
+    types.map(Value::default_of).collect()
+}
+
+fn record_defaults(program: &Program, kind: &ClassKind) -> Vec<Value> {
+    match kind {
+        ClassKind::Record { fields, .. } => defaults(fields.iter().map(|&field| program.fields[field].ty)),
+        ClassKind::Interface { .. } | ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => {
+            Vec::new()
+        }
+    }
+}
+
+fn any_op(program: &Program, test: impl Fn(&Op) -> bool) -> bool {
+    program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs).any(|instr| test(&instr.op))
+}
+
+/// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.
+fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
+    let set_of_references =
+        |class: &ir::Class| matches!(class.kind, ClassKind::Set { element } if element.is_reference());
+    matches!(op, Op::Choose { from: Choice::Element(_), .. }) && program.classes.iter().any(set_of_references)
+}
+
+/// Makes lists of locals, and makes equal neighbours share one.
+#[derive(Default)]
+struct SharedLists {
+    last: LocalList,
+}
+
+impl SharedLists {
+    fn get(&mut self, locals: &LocalSet, wanted: bool) -> LocalList {
+        if !wanted || locals.is_empty() {
+            return LocalList::default();
+        }
+        if !self.last.iter().copied().eq(locals.iter()) {
+            self.last = locals.iter().collect();
+        }
+        self.last.clone()
+    }
+}
+
+fn depth_after(depth: u32, action: Action<'_>) -> u32 {
+    match action {
+        Action::Instr(Instr { op: Op::AtomicBegin, .. }) => depth + 1,
+        Action::Instr(Instr { op: Op::AtomicEnd, .. }) => depth.saturating_sub(1),
+        Action::Instr(_) | Action::Term(_) => depth,
+    }
+}
+
+/// Atomic depth at the start of each block, relative to the procedure's entry. The verifier has checked that all paths agree.
+fn atomic_depths(proc: &ir::Proc) -> IndexVec<BlockId, u32> {
+    let mut depths: IndexVec<BlockId, Option<u32>> = IndexVec::filled(None, proc.blocks.len());
+    let mut stack = vec![(proc.entry(), 0)];
+    while let Some((block, depth)) = stack.pop() {
+        if depths[block].replace(depth).is_some() {
+            continue;
+        }
+        let instrs = &proc.blocks[block].instrs;
+        let after = instrs.iter().fold(depth, |depth, instr| depth_after(depth, Action::Instr(instr)));
+        stack.extend(proc.blocks[block].successors().into_iter().map(|next| (next, after)));
+    }
+    depths.iter().map(|depth| depth.unwrap_or(0)).collect()
+}

@@ -1,0 +1,509 @@
+//! Executes steps of one thread, fast.
+//!
+//! The meaning of every instruction is defined by `interp`; this is a second implementation over flat states, and the two are
+//! compared on the corpus and on generated programs. A step is executed on a scratch copy of the state. A step that makes choices
+//! is executed once for each way they can fall, driven by a [`Tape`]: steps are short, so running a prefix again is cheaper
+//! than keeping copies of states.
+
+use base::{Id, Span};
+use ir::{
+    ArithFault, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, FieldId, GlobalId, LocalId, NullPolicy, ObjectId, Op,
+    Place, ProcId, TermOp, Value,
+};
+use verdict::{StopReason, ViolationKind};
+
+use crate::code::{Action, Code};
+use crate::state::{State, Thread};
+use crate::tape::Tape;
+
+/// Longer steps end the run: they most likely never end.
+const MAX_INSTRUCTIONS: u64 = 10_000_000;
+
+/// Larger arrays end the run instead of filling the memory.
+const MAX_ELEMENTS: i64 = 1 << 20;
+
+/// How a step ended.
+#[derive(Debug)]
+pub(crate) enum StepEnd {
+    /// The thread stands at the beginning of another step, is blocked, or has ended.
+    Reached { yielded: bool, ended: bool },
+    /// An assumption was false.
+    Pruned,
+    Failed(Failure),
+    Stopped(StopReason),
+}
+
+/// An error and where it happened.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Failure {
+    pub(crate) kind: ViolationKind,
+    pub(crate) span: Option<Span>,
+}
+
+/// What ends a step before its time.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    Pruned,
+    Failed(Box<ViolationKind>),
+    Stopped(Box<StopReason>),
+}
+
+impl From<FaultKind> for Halt {
+    fn from(fault: FaultKind) -> Self {
+        Halt::Failed(Box::new(ViolationKind::Fault(fault)))
+    }
+}
+
+impl From<ArithFault> for Halt {
+    fn from(fault: ArithFault) -> Self {
+        FaultKind::from(fault).into()
+    }
+}
+
+/// Where the thread is after an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    Next,
+    /// At a select without an open join.
+    Blocked,
+    /// Without a frame; it is no longer among the live threads.
+    Ended,
+}
+
+/// A state and the means to execute it.
+pub(crate) struct Machine<'p> {
+    pub(crate) code: &'p Code<'p>,
+    pub(crate) state: State,
+    pub(crate) tape: Tape,
+    pub(crate) thread: usize,
+    yielded: bool,
+    /// The last accept of the step whose condition was true.
+    pub(crate) accepted_at: Option<Span>,
+    /// Arguments and results on their way between frames.
+    passing: Vec<Value>,
+    /// Channels that the guards of one join have received from.
+    pub(crate) received: Vec<ObjectId>,
+}
+
+impl<'p> Machine<'p> {
+    pub(crate) fn new(code: &'p Code<'p>, state: State) -> Self {
+        let tape = Tape::default();
+        Self { code, state, tape, thread: 0, yielded: false, accepted_at: None, passing: Vec::new(), received: Vec::new() }
+    }
+
+    /// Executes one step of a thread; choices fall as the tape says.
+    pub(crate) fn run_step(&mut self, thread: usize) -> StepEnd {
+        self.thread = thread;
+        self.yielded = false;
+        self.state.accepting = false;
+        self.tape.rewind();
+        match self.run_to_boundary() {
+            Ok(ended) => StepEnd::Reached { yielded: self.yielded, ended },
+            Err(Halt::Pruned) => StepEnd::Pruned,
+            Err(Halt::Stopped(reason)) => StepEnd::Stopped(*reason),
+            Err(Halt::Failed(kind)) => StepEnd::Failed(Failure { kind: *kind, span: self.span() }),
+        }
+    }
+
+    /// Runs to the next place where the step ends; answers whether the thread has ended.
+    fn run_to_boundary(&mut self) -> Result<bool, Halt> {
+        for _ in 0..MAX_INSTRUCTIONS {
+            match self.act()? {
+                Flow::Next if self.at_boundary() => return Ok(false),
+                Flow::Next => {}
+                Flow::Blocked => return Ok(false),
+                Flow::Ended => return Ok(true),
+            }
+        }
+        Err(Halt::Stopped(Box::new(StopReason::StepTooLong(MAX_INSTRUCTIONS))))
+    }
+
+    #[inline]
+    fn at_boundary(&self) -> bool {
+        let thread = &self.state.threads[self.thread];
+        let facts = self.code.facts(thread.top().point);
+        if thread.atomic == 0 { facts.begins_step } else { facts.cuts_atomic }
+    }
+
+    /// Where the thread stands in the source.
+    fn span(&self) -> Option<Span> {
+        self.code.facts(self.top().top().point).action.site().span
+    }
+
+    #[inline]
+    pub(crate) fn top(&self) -> &Thread {
+        &self.state.threads[self.thread]
+    }
+
+    #[inline]
+    fn top_mut(&mut self) -> &mut Thread {
+        &mut self.state.threads[self.thread]
+    }
+
+    /// Executes one instruction or terminator.
+    #[inline]
+    fn act(&mut self) -> Result<Flow, Halt> {
+        let point = self.top().top().point;
+        let code = self.code;
+        match code.facts(point).action {
+            Action::Instr(instr) => {
+                self.execute(&instr.op)?;
+                self.top_mut().top_mut().point = point + 1;
+                Ok(Flow::Next)
+            }
+            Action::Term(terminator) => self.leave_block(&terminator.op),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn eval(&self, expr: &Expr) -> Result<Value, Halt> {
+        let thread = self.top();
+        let locals = Locals { globals: &self.state.globals, locals: thread.locals(), number: thread.number };
+        Ok(expr.eval(&locals)?)
+    }
+
+    /// The object that an expression refers to; null is a fault.
+    pub(crate) fn eval_object(&self, expr: &Expr) -> Result<ObjectId, Halt> {
+        Ok(self.eval(expr)?.object().ok_or(FaultKind::NullDereference)?)
+    }
+
+    #[inline]
+    pub(crate) fn write(&mut self, place: Place, value: Value) {
+        match place {
+            Place::Local(local) => {
+                let thread = self.top_mut();
+                let base = thread.top().base as usize;
+                thread.values[base + local.index()] = value;
+            }
+            Place::Global(global) => self.state.globals[global.index()] = value,
+        }
+    }
+
+    #[inline]
+    fn execute(&mut self, op: &Op) -> Result<(), Halt> {
+        match op {
+            Op::Assign { dst, value } => {
+                let value = self.eval(value)?;
+                self.write(*dst, value);
+            }
+            Op::Load { dst, object, field, null } => self.load(*dst, object, *field, *null)?,
+            Op::Store { object, field, value, null } => self.store(object, *field, value, *null)?,
+            Op::New { dst, class, length } => self.allocate(*dst, *class, length.as_ref())?,
+            Op::Cast { dst, object, class } => {
+                let value = self.eval(object)?;
+                if value.object().is_some_and(|object| !self.is_instance(object, *class)) {
+                    return Err(FaultKind::FailedCast.into());
+                }
+                self.write(*dst, value);
+            }
+            Op::InstanceOf { dst, object, class } => {
+                let object = self.eval(object)?.object();
+                let is = object.is_some_and(|object| self.is_instance(object, *class));
+                self.write(*dst, Value::Bool(is));
+            }
+            Op::LoadElement { dst, array, index } => {
+                let (array, index) = self.element(array, index)?;
+                let value = self.state.heap.get(array, index);
+                self.write(*dst, value);
+            }
+            Op::StoreElement { array, index, value } => {
+                let (array, index) = self.element(array, index)?;
+                let value = self.eval(value)?;
+                self.state.heap.set(array, index, value);
+            }
+            Op::Size { dst, object } => {
+                let size = self.state.heap.slots(self.eval_object(object)?).len();
+                self.write(*dst, Value::Int(size as i64));
+            }
+            Op::SetAdd { set, element } => {
+                let (set, element) = (self.eval_object(set)?, self.eval(element)?);
+                self.state.heap.set_insert(set, element);
+            }
+            Op::SetRemove { set, element } => {
+                let (set, element) = (self.eval_object(set)?, self.eval(element)?);
+                self.state.heap.set_remove(set, element);
+            }
+            Op::SetUnion { set, other } => self.for_all_elements(set, other, |heap, set, element| {
+                heap.set_insert(set, element);
+            })?,
+            Op::SetDifference { set, other } => self.for_all_elements(set, other, |heap, set, element| {
+                heap.set_remove(set, element);
+            })?,
+            Op::Contains { dst, set, element } => {
+                let (set, element) = (self.eval_object(set)?, self.eval(element)?);
+                let contains = self.state.heap.set_contains(set, element);
+                self.write(*dst, Value::Bool(contains));
+            }
+            Op::Send { channel, message } => {
+                let (channel, message) = (self.eval_object(channel)?, self.eval(message)?);
+                self.state.heap.push_back(channel, message);
+            }
+            Op::Choose { dst, from } => {
+                let value = self.choose(from)?;
+                self.write(*dst, value);
+            }
+            Op::Assume { condition } => {
+                if !self.eval(condition)?.truth() {
+                    return Err(Halt::Pruned);
+                }
+            }
+            Op::Assert { condition, message } => {
+                if !self.eval(condition)?.truth() {
+                    return Err(Halt::Failed(Box::new(ViolationKind::Assertion { message: message.clone() })));
+                }
+            }
+            Op::Fault { kind } => return Err(kind.clone().into()),
+            Op::Accept { condition } => {
+                if self.eval(condition)?.truth() {
+                    self.state.accepting = true;
+                    self.accepted_at = self.span();
+                }
+            }
+            Op::Trace { args, .. } => args.iter().try_for_each(|arg| self.eval(arg).map(|_| ()))?,
+            Op::Spawn { proc, args } => self.spawn(*proc, args)?,
+            Op::AtomicBegin => self.top_mut().atomic += 1,
+            Op::AtomicEnd => self.top_mut().atomic -= 1,
+            Op::Yield => self.yielded = true,
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, dst: Place, object: &Expr, field: FieldId, null: NullPolicy) -> Result<(), Halt> {
+        let field = &self.code.program.fields[field];
+        let value = match (self.eval(object)?.object(), null) {
+            (Some(object), _) => self.state.heap.get(object, field.slot as usize),
+            (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
+            (None, NullPolicy::Total) => Value::default_of(field.ty),
+        };
+        self.write(dst, value);
+        Ok(())
+    }
+
+    fn store(&mut self, object: &Expr, field: FieldId, value: &Expr, null: NullPolicy) -> Result<(), Halt> {
+        let object = self.eval(object)?.object();
+        if object.is_none() && null == NullPolicy::Fault {
+            return Err(FaultKind::NullDereference.into());
+        }
+        let value = self.eval(value)?;
+        if let Some(object) = object {
+            self.state.heap.set(object, self.code.program.fields[field].slot as usize, value);
+        }
+        Ok(())
+    }
+
+    fn allocate(&mut self, dst: Place, class: ClassId, length: Option<&Expr>) -> Result<(), Halt> {
+        let heap = match &self.code.program.classes[class].kind {
+            ClassKind::Record { .. } | ClassKind::Interface { .. } => None,
+            ClassKind::Set { element } | ClassKind::Channel { element } => Some((0, *element)),
+            ClassKind::Array { element, length: fixed } => Some((self.array_length(*fixed, length)?, *element)),
+        };
+        let object = match heap {
+            None => self.state.heap.alloc_with(class, &self.code.record_defaults[class]),
+            Some((length, element)) => self.state.heap.alloc(class, length, Value::default_of(element)),
+        };
+        self.write(dst, Value::Ref(object));
+        Ok(())
+    }
+
+    fn array_length(&self, fixed: Option<u32>, length: Option<&Expr>) -> Result<usize, Halt> {
+        let length = match length {
+            Some(length) => self.eval(length)?.number(),
+            None => fixed.unwrap_or(0).into(),
+        };
+        match length {
+            ..0 => Err(FaultKind::NegativeLength.into()),
+            0..=MAX_ELEMENTS => Ok(length as usize),
+            _ => Err(Halt::Stopped(Box::new(StopReason::ObjectTooLarge(length as u64)))),
+        }
+    }
+
+    fn is_instance(&self, object: ObjectId, class: ClassId) -> bool {
+        self.code.program.is_subclass(self.state.heap.class(object), class)
+    }
+
+    /// An array and a valid index into it.
+    fn element(&self, array: &Expr, index: &Expr) -> Result<(ObjectId, usize), Halt> {
+        let array = self.eval_object(array)?;
+        let index = self.eval(index)?.number();
+        let length = self.state.heap.slots(array).len();
+        match usize::try_from(index) {
+            Ok(index) if index < length => Ok((array, index)),
+            Ok(_) | Err(_) => Err(FaultKind::IndexOutOfBounds.into()),
+        }
+    }
+
+    fn for_all_elements(
+        &mut self,
+        set: &Expr,
+        other: &Expr,
+        mut change: impl FnMut(&mut heap::Heap, ObjectId, Value),
+    ) -> Result<(), Halt> {
+        let (set, other) = (self.eval_object(set)?, self.eval_object(other)?);
+        let elements = self.state.heap.slots(other).to_vec();
+        elements.into_iter().for_each(|element| change(&mut self.state.heap, set, element));
+        Ok(())
+    }
+
+    fn choose(&mut self, from: &Choice) -> Result<Value, Halt> {
+        Ok(match from {
+            Choice::Bool => Value::Bool(self.tape.choose(2) == 1),
+            Choice::Range { lo, hi } => {
+                let count = u32::try_from(hi.abs_diff(*lo)).ok().and_then(|distance| distance.checked_add(1));
+                let count = count.ok_or_else(|| too_many_alternatives(*lo, *hi))?;
+                Value::Int(lo + i64::from(self.tape.choose(count)))
+            }
+            Choice::Enum(id) => {
+                let count = self.code.program.enums[*id].constants.len() as u32;
+                Value::Int(self.tape.choose(count).into())
+            }
+            Choice::Element(collection) => {
+                let collection = self.eval_object(collection)?;
+                let count = self.state.heap.slots(collection).len() as u32;
+                if count == 0 {
+                    return Err(FaultKind::EmptyChoice.into());
+                }
+                self.state.heap.get(collection, self.tape.choose(count) as usize)
+            }
+        })
+    }
+
+    /// Evaluates arguments or results into `passing`.
+    fn evaluate_all(&mut self, exprs: &[Expr]) -> Result<(), Halt> {
+        self.passing.clear();
+        for expr in exprs {
+            let value = self.eval(expr)?;
+            self.passing.push(value);
+        }
+        Ok(())
+    }
+
+    fn spawn(&mut self, proc: ProcId, args: &[Expr]) -> Result<(), Halt> {
+        self.evaluate_all(args)?;
+        let thread = self.state.spawn(self.code, proc);
+        thread.values[..self.passing.len()].copy_from_slice(&self.passing);
+        Ok(())
+    }
+
+    fn enter(&mut self, proc: ProcId, args: &[Expr]) -> Result<(), Halt> {
+        self.evaluate_all(args)?;
+        let (code, thread) = (self.code, &mut self.state.threads[self.thread]);
+        thread.push_frame(code, proc);
+        let base = thread.top().base as usize;
+        thread.values[base..base + self.passing.len()].copy_from_slice(&self.passing);
+        Ok(())
+    }
+
+    fn goto(&mut self, block: ir::BlockId) -> Flow {
+        let code = self.code;
+        let frame = self.top_mut().top_mut();
+        frame.point = code.block_point(frame.proc, block);
+        Flow::Next
+    }
+
+    fn leave_block(&mut self, op: &TermOp) -> Result<Flow, Halt> {
+        Ok(match op {
+            TermOp::Goto { targets } => {
+                let taken = self.tape.choose(targets.len() as u32);
+                self.goto(targets[taken as usize])
+            }
+            TermOp::Branch { condition, then_to, else_to } => {
+                let target = if self.eval(condition)?.truth() { then_to } else { else_to };
+                self.goto(*target)
+            }
+            TermOp::Switch { value, cases, default } => {
+                let value = self.eval(value)?.number();
+                let case = cases.iter().find(|case| case.0 == value);
+                self.goto(case.map_or(*default, |case| case.1))
+            }
+            TermOp::SwitchClass { object, cases, default } => {
+                let class = self.state.heap.class(self.eval_object(object)?);
+                let case = cases.iter().find(|case| case.0 == class);
+                self.goto(case.map_or(*default, |case| case.1))
+            }
+            TermOp::Call { proc, args, .. } => {
+                self.enter(*proc, args)?;
+                Flow::Next
+            }
+            TermOp::Return { values } => self.leave_proc(values)?,
+            TermOp::Select { joins, first, end: _ } => match self.take_join(joins, *first)? {
+                Some(target) => self.goto(target),
+                None if self.top().atomic > 0 => return Err(FaultKind::BlockingInAtomic.into()),
+                None => Flow::Blocked,
+            },
+        })
+    }
+
+    fn leave_proc(&mut self, values: &[Expr]) -> Result<Flow, Halt> {
+        self.evaluate_all(values)?;
+        let left = self.top_mut().pop_frame();
+        let Some(caller) = self.top().frames.last() else {
+            self.state.threads.remove(self.thread);
+            if self.code.program.init == Some(left.proc) && self.state.threads.is_empty() {
+                self.state.start_threads(self.code);
+            }
+            return Ok(Flow::Ended);
+        };
+        let code = self.code;
+        let Action::Term(ir::Terminator { op: TermOp::Call { results, next, .. }, .. }) = code.facts(caller.point).action else {
+            panic!("a caller of {} does not stand at a call", left.proc);
+        };
+        for (&place, index) in results.iter().zip(0..) {
+            let value = self.passing[index];
+            self.write(place, value);
+        }
+        Ok(self.goto(*next))
+    }
+
+    /// Runs an observer on top of the thread's stack and takes it off again: it has no effect on the state.
+    pub(crate) fn observe(&mut self, proc: ProcId, args: &[Expr]) -> Result<Value, Halt> {
+        let height = self.top().frames.len();
+        self.enter(proc, args)?;
+        let result = self.run_observer(height);
+        while self.top().frames.len() > height {
+            self.top_mut().pop_frame();
+        }
+        result
+    }
+
+    fn run_observer(&mut self, height: usize) -> Result<Value, Halt> {
+        for _ in 0..MAX_INSTRUCTIONS {
+            let code = self.code;
+            let frame = *self.top().top();
+            if let Action::Term(ir::Terminator { op: TermOp::Return { values }, .. }) = code.facts(frame.point).action
+                && self.top().frames.len() == height + 1
+            {
+                return self.eval(&values[0]);
+            }
+            self.act()?;
+        }
+        Err(Halt::Stopped(Box::new(StopReason::StepTooLong(MAX_INSTRUCTIONS))))
+    }
+}
+
+fn too_many_alternatives(lo: i64, hi: i64) -> Halt {
+    let message = format!("a choice between all numbers from {lo} to {hi} has too many alternatives");
+    Halt::Stopped(Box::new(StopReason::Unsupported(message)))
+}
+
+/// What the running procedure sees.
+struct Locals<'a> {
+    globals: &'a [Value],
+    locals: &'a [Value],
+    number: u32,
+}
+
+impl Environment for Locals<'_> {
+    #[inline]
+    fn local(&self, local: LocalId) -> Value {
+        self.locals[local.index()]
+    }
+
+    #[inline]
+    fn global(&self, global: GlobalId) -> Value {
+        self.globals[global.index()]
+    }
+
+    fn self_id(&self) -> i64 {
+        self.number.into()
+    }
+}

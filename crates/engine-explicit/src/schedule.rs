@@ -1,0 +1,86 @@
+//! Which threads may move: every interleaving, or a part of them.
+//!
+//! Preemption bounding (Qadeer and Rehof 2005) limits how often a thread that could go on is interrupted. Delay
+//! bounding (Emmi, Qadeer and Rakamaric 2011) takes a fixed round-robin scheduler and limits how often it is made to skip a
+//! thread. Both keep a *turn* beside the state: what was spent, and who moved last.
+
+use crate::state::State;
+
+/// The interleavings that are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Schedule {
+    /// All.
+    #[default]
+    Full,
+    /// A thread goes on until it yields, blocks or ends.
+    Cooperative,
+    /// At most so many switches away from a thread that could go on.
+    PreemptionBound(u32),
+    /// At most so many deviations from round robin.
+    DelayBound(u32),
+}
+
+/// What a scheduler remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Turn {
+    /// Whose turn it is, by position among the live threads.
+    pub(crate) current: Option<u32>,
+    /// Preemptions or delays so far.
+    pub(crate) spent: u32,
+}
+
+/// A thread that may move, and what is spent when it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) thread: usize,
+    pub(crate) spent: u32,
+}
+
+impl Schedule {
+    pub(crate) fn keeps_turns(self) -> bool {
+        match self {
+            Schedule::Full => false,
+            Schedule::Cooperative | Schedule::PreemptionBound(_) | Schedule::DelayBound(_) => true,
+        }
+    }
+
+    /// The threads that may move, out of those that can. `runnable` is not empty and in order of position.
+    pub(crate) fn candidates(self, state: &State, runnable: &[usize], out: &mut Vec<Candidate>) {
+        let Turn { current, spent } = state.turn;
+        let current = current.map(|position| position as usize);
+        out.clear();
+        let going_on = current.filter(|position| runnable.contains(position));
+        match self {
+            Schedule::Full => out.extend(runnable.iter().map(|&thread| Candidate { thread, spent })),
+            Schedule::Cooperative => match going_on {
+                Some(thread) => out.push(Candidate { thread, spent }),
+                None => out.extend(runnable.iter().map(|&thread| Candidate { thread, spent })),
+            },
+            Schedule::PreemptionBound(bound) => {
+                let cost = |thread: usize| u32::from(going_on.is_some_and(|current| current != thread));
+                let priced = runnable.iter().map(|&thread| Candidate { thread, spent: spent + cost(thread) });
+                out.extend(priced.filter(|candidate| candidate.spent <= bound));
+            }
+            Schedule::DelayBound(bound) => {
+                let first = current.unwrap_or(0);
+                let from = runnable.partition_point(|&thread| thread < first);
+                let round_robin = runnable[from..].iter().chain(&runnable[..from]);
+                let priced = round_robin.zip(spent..=bound).map(|(&thread, spent)| Candidate { thread, spent });
+                out.extend(priced);
+            }
+        }
+    }
+
+    /// The turn after a thread moved.
+    pub(crate) fn after(self, candidate: Candidate, yielded: bool, ended: bool) -> Turn {
+        let Candidate { thread, spent } = candidate;
+        let position = thread as u32;
+        let current = match self {
+            Schedule::Full => None,
+            Schedule::Cooperative | Schedule::PreemptionBound(_) => (!yielded && !ended).then_some(position),
+            // The thread behind one that ended has moved up into its place.
+            Schedule::DelayBound(_) => Some(if yielded && !ended { position + 1 } else { position }),
+        };
+        Turn { current, spent }
+    }
+}

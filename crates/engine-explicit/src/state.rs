@@ -1,0 +1,148 @@
+//! A running state, laid out flat so that copying one into another of the same shape allocates nothing.
+
+use heap::Heap;
+use ir::{ProcId, Value};
+
+use crate::code::{Code, Point};
+use crate::schedule::Turn;
+
+/// A procedure that runs or waits for its callee.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Frame {
+    pub(crate) proc: ProcId,
+    /// The next action; for a caller, the call that it waits for.
+    pub(crate) point: Point,
+    /// Where its locals begin in [`Thread::values`].
+    pub(crate) base: u32,
+}
+
+/// A live thread.
+#[derive(Debug, Default)]
+pub(crate) struct Thread {
+    pub(crate) number: u32,
+    /// Atomic sections that it is in, through all frames.
+    pub(crate) atomic: u32,
+    pub(crate) frames: Vec<Frame>,
+    /// Locals of all frames, the running one last.
+    pub(crate) values: Vec<Value>,
+}
+
+impl Clone for Thread {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        let Self { number, atomic, frames, values } = from;
+        self.number = *number;
+        self.atomic = *atomic;
+        self.frames.clone_from(frames);
+        self.values.clone_from(values);
+    }
+}
+
+impl Thread {
+    #[inline]
+    pub(crate) fn top(&self) -> &Frame {
+        self.frames.last().expect("a live thread has a frame")
+    }
+
+    #[inline]
+    pub(crate) fn top_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a live thread has a frame")
+    }
+
+    /// Locals of the running procedure.
+    #[inline]
+    pub(crate) fn locals(&self) -> &[Value] {
+        &self.values[self.top().base as usize..]
+    }
+
+    /// Enters a procedure; the caller fills in the parameters.
+    pub(crate) fn push_frame(&mut self, code: &Code<'_>, proc: ProcId) {
+        let base = self.values.len() as u32;
+        self.values.extend_from_slice(&code.frame_defaults[proc]);
+        self.frames.push(Frame { proc, point: code.entry_point(proc), base });
+    }
+
+    pub(crate) fn pop_frame(&mut self) -> Frame {
+        let frame = self.frames.pop().expect("a live thread has a frame");
+        self.values.truncate(frame.base as usize);
+        frame
+    }
+}
+
+/// A whole state.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    pub(crate) globals: Vec<Value>,
+    pub(crate) heap: Heap,
+    /// Live threads in order of creation.
+    pub(crate) threads: Vec<Thread>,
+    /// The number of the next thread.
+    pub(crate) next_number: u32,
+    /// The step that reached this state accepted.
+    pub(crate) accepting: bool,
+    /// Whose turn it is, where the scheduler keeps turns.
+    pub(crate) turn: Turn,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        let Self { globals, heap, threads, next_number, accepting, turn } = from;
+        self.globals.clone_from(globals);
+        self.heap.clone_from(heap);
+        self.threads.clone_from(threads);
+        self.next_number = *next_number;
+        self.accepting = *accepting;
+        self.turn = *turn;
+    }
+}
+
+impl State {
+    /// The state before anything has run.
+    pub(crate) fn initial(code: &Code<'_>) -> Self {
+        let mut state = Self {
+            globals: code.program.globals.iter().map(|global| Value::default_of(global.ty)).collect(),
+            ..Self::default()
+        };
+        match code.program.init {
+            Some(init) => {
+                let mut thread = Thread { atomic: 1, ..Thread::default() };
+                thread.push_frame(code, init);
+                state.threads.push(thread);
+            }
+            None => state.start_threads(code),
+        }
+        state
+    }
+
+    /// Starts the program's own threads.
+    pub(crate) fn start_threads(&mut self, code: &Code<'_>) {
+        for &proc in &code.program.threads {
+            self.spawn(code, proc);
+        }
+    }
+
+    /// Starts a thread; the caller fills in the parameters.
+    pub(crate) fn spawn(&mut self, code: &Code<'_>, proc: ProcId) -> &mut Thread {
+        let mut thread = Thread { number: self.next_number, ..Thread::default() };
+        self.next_number += 1;
+        thread.push_frame(code, proc);
+        self.threads.push(thread);
+        self.threads.last_mut().expect("just pushed")
+    }
+
+    /// The thread in an atomic section: no other may move.
+    pub(crate) fn atomic_thread(&self) -> Option<usize> {
+        self.threads.iter().position(|thread| thread.atomic > 0)
+    }
+}

@@ -1,0 +1,81 @@
+//! The choices of one step, enumerated like an odometer.
+
+/// Which alternative each choice of a step takes. A first run takes the first alternatives; [`advance`](Tape::advance) then moves to the next
+/// combination that the step can meet.
+#[derive(Debug, Default)]
+pub(crate) struct Tape {
+    choices: Vec<Taken>,
+    next: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    alternative: u32,
+    count: u32,
+}
+
+impl Tape {
+    /// Forgets all choices: the next run takes the first alternatives.
+    pub(crate) fn clear(&mut self) {
+        self.choices.clear();
+        self.next = 0;
+    }
+
+    /// Goes back to the first choice, to run the step again.
+    pub(crate) fn rewind(&mut self) {
+        self.next = 0;
+    }
+
+    /// Decides a choice between `count` alternatives. One alternative is no choice.
+    #[inline]
+    pub(crate) fn choose(&mut self, count: u32) -> u32 {
+        if count == 1 {
+            return 0;
+        }
+        if self.next == self.choices.len() {
+            self.choices.push(Taken { alternative: 0, count });
+        }
+        self.next += 1;
+        self.choices[self.next - 1].alternative
+    }
+
+    /// Moves to the next combination; false when all have been taken.
+    pub(crate) fn advance(&mut self) -> bool {
+        while let Some(last) = self.choices.last_mut() {
+            last.alternative += 1;
+            if last.alternative < last.count {
+                return true;
+            }
+            self.choices.pop();
+        }
+        false
+    }
+
+    pub(crate) fn alternatives(&self) -> Vec<u32> {
+        self.choices.iter().map(|taken| taken.alternative).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_combination_comes_once_also_where_choices_depend_on_choices() {
+        let mut tape = Tape::default();
+        let mut seen = Vec::new();
+        loop {
+            tape.rewind();
+            let first = tape.choose(2);
+            if first == 0 {
+                tape.choose(3);
+            }
+            tape.choose(1);
+            seen.push(tape.alternatives());
+            if !tape.advance() {
+                break;
+            }
+        }
+        assert_eq!(seen, [vec![0, 0], vec![0, 1], vec![0, 2], vec![1]]);
+    }
+}
