@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::ids::{Id, IndexVec};
+use crate::ids::IndexVec;
 
 crate::typed_id!(
     /// An interned string; only its [`Interner`] can turn it back into text.
@@ -54,6 +54,7 @@ impl Interner {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::Id;
 
     #[test]
     fn equal_strings_share_a_symbol() {

@@ -1,1 +1,82 @@
-fn main() {}
+//! The command `cutpoint`.
+//!
+//! Here are arguments, files, clocks, progress lines and exit statuses; all thinking is done in `driver`, all rendering in
+//! `report`.
+//!
+//! - [`args`], [`units`]: the command line;
+//! - [`input`], [`output`]: files and streams; [`progress`]: the clock and the progress line;
+//! - [`check`], [`run`] with [`guide`], [`listing`], [`explain`], [`generate`]: the subcommands;
+//! - [`failure`], [`status`], [`codes`]: how it ends when it does not end well.
+
+mod args;
+mod check;
+mod codes;
+mod explain;
+mod failure;
+mod generate;
+mod guide;
+mod input;
+mod kinds;
+mod listing;
+mod output;
+mod progress;
+mod run;
+mod status;
+mod units;
+
+use std::panic;
+use std::process::ExitCode;
+use std::thread;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+use crate::output::Output;
+use crate::status::{ExitCodes, Status};
+
+/// Reading and evaluating nested programs recurses to bounded depths; this is room for all of them. Only what is used
+/// is ever touched.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let exit_codes = arguments.exit_codes();
+    panic::set_hook(Box::new(failure::report_panic));
+    let worker = thread::Builder::new().name("cutpoint".to_owned()).stack_size(STACK_BYTES);
+    // The thread is also the fence around panics: joining one that panicked gives an error.
+    let status = match worker.spawn(move || execute(&arguments)) {
+        Ok(handle) => handle.join().unwrap_or(Status::Internal),
+        Err(error) => {
+            output::complain(&format!("error: no thread could be started: {error}\n"));
+            Status::Internal
+        }
+    };
+    ExitCode::from(exit_codes.code(status))
+}
+
+/// Prints help, the version, or what is wrong with the command line.
+fn refuse(error: &clap::Error) -> ExitCode {
+    // Nothing can be done if even this cannot be written.
+    let _ = error.print();
+    let status = if error.use_stderr() { Status::BadInput } else { Status::Done };
+    ExitCode::from(ExitCodes::from_raw(std::env::args_os()).code(status))
+}
+
+fn execute(arguments: &Arguments) -> Status {
+    let output = Output::new(&arguments.common);
+    let result = match &arguments.command {
+        Command::Check(check) => check::check(check, &output),
+        Command::Run(run) => run::run(run, &output),
+        Command::Ir(ir) => listing::listing(ir, &output),
+        Command::Explain(explain) => explain::explain(explain, &output),
+        Command::Completions { shell } => generate::completions(*shell, &output),
+        Command::Man => generate::man(&output),
+    };
+    match result {
+        Ok(status) => status,
+        Err(failure) => failure.report(&output),
+    }
+}

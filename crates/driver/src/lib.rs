@@ -1,1 +1,43 @@
-//! Placeholder.
+//! From a source text to an answer: the only crate that names concrete front ends and engines.
+//!
+//! - [`load`]: text to a verified program of the core language, by [`Language`];
+//! - [`check`]: asks one engine or all of them; every violation is replayed in `interp` before anyone sees it;
+//! - [`simulate`]: one execution, random or guided;
+//! - [`all_codes`]: every diagnostic that loading can give.
+//!
+//! Nothing here reads files or clocks, or prints: whoever calls passes texts in, and watches through [`Watch`].
+//! What contradicts itself is an [`InternalError`], never an answer.
+
+mod check;
+mod engines;
+mod error;
+mod language;
+mod load;
+mod request;
+mod simulate;
+
+pub use check::{Checked, EngineAnswer, Unwatched, Watch, check};
+pub use engine_explicit::{ExplicitOptions, Order, Schedule};
+pub use engines::{ENGINES, EngineEntry, engine};
+pub use error::InternalError;
+pub use interp::Detail;
+pub use language::Language;
+pub use load::{Loaded, load};
+pub use request::{CheckRequest, EngineChoice};
+pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
+
+use base::Code;
+use ir::Program;
+
+/// The text form of a program in the core language.
+pub fn print_core(program: &Program) -> String {
+    ir::print::print(program)
+}
+
+/// Every code of every front end, in order of their ids.
+pub fn all_codes() -> Vec<&'static Code> {
+    let mut codes: Vec<&'static Code> = ir::codes::CODES.to_vec();
+    codes.extend(lang_zing::codes());
+    codes.sort_by_key(|code| code.id);
+    codes
+}

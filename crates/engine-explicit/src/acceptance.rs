@@ -21,7 +21,10 @@ use crate::store::{StateId, Store};
 pub(crate) enum Cycle {
     None,
     /// States from the start, each a successor of the one before; the last equals the one at `loop_start`.
-    Found { states: Vec<StateId>, loop_start: usize },
+    Found {
+        states: Vec<StateId>,
+        loop_start: usize,
+    },
     Stopped(StopReason),
 }
 
@@ -55,7 +58,12 @@ struct NestedSearch<'a> {
 }
 
 /// Looks for a cycle through an accepting state, reachable from the initial state.
-pub(crate) fn find_cycle(code: &Code<'_>, schedule: Schedule, store: &Store, progress: &dyn Progress) -> Cycle {
+pub(crate) fn find_cycle(
+    code: &Code<'_>,
+    schedule: Schedule,
+    store: &Store,
+    progress: &dyn Progress,
+) -> Cycle {
     let mut search = NestedSearch {
         expander: Expander::new(code, schedule),
         store,
@@ -157,6 +165,7 @@ impl NestedSearch<'_> {
 /// The outer path, the inner path, and the state of the outer path where they meet.
 fn cycle(path: &[Visit], inner: &[Visit], meet: StateId) -> Cycle {
     let states = path.iter().chain(&inner[1..]).map(|visit| visit.id).chain([meet]).collect();
-    let loop_start = path.iter().position(|visit| visit.id == meet).expect("a cyan state is on the outer path");
+    let loop_start =
+        path.iter().position(|visit| visit.id == meet).expect("a cyan state is on the outer path");
     Cycle::Found { states, loop_start }
 }

@@ -82,8 +82,16 @@ impl<'p> Code<'p> {
             points: Vec::new(),
             block_points: Vec::new(),
             proc_blocks: IndexVec::new(),
-            frame_defaults: program.procs.iter().map(|proc| defaults(proc.locals.iter().map(|l| l.ty))).collect(),
-            record_defaults: program.classes.iter().map(|class| record_defaults(program, &class.kind)).collect(),
+            frame_defaults: program
+                .procs
+                .iter()
+                .map(|proc| defaults(proc.locals.iter().map(|l| l.ty)))
+                .collect(),
+            record_defaults: program
+                .classes
+                .iter()
+                .map(|class| record_defaults(program, &class.kind))
+                .collect(),
             shapes: Shapes::new(program),
             uses_self: program.uses_self(),
             has_accept: any_op(program, |op| matches!(op, Op::Accept { .. })),
@@ -159,14 +167,20 @@ fn defaults(types: impl Iterator<Item = Type>) -> Vec<Value> {
 fn record_defaults(program: &Program, kind: &ClassKind) -> Vec<Value> {
     match kind {
         ClassKind::Record { fields, .. } => defaults(fields.iter().map(|&field| program.fields[field].ty)),
-        ClassKind::Interface { .. } | ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => {
-            Vec::new()
-        }
+        ClassKind::Interface { .. }
+        | ClassKind::Array { .. }
+        | ClassKind::Set { .. }
+        | ClassKind::Channel { .. } => Vec::new(),
     }
 }
 
 fn any_op(program: &Program, test: impl Fn(&Op) -> bool) -> bool {
-    program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs).any(|instr| test(&instr.op))
+    program
+        .procs
+        .iter()
+        .flat_map(|proc| &proc.blocks)
+        .flat_map(|block| &block.instrs)
+        .any(|instr| test(&instr.op))
 }
 
 /// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.

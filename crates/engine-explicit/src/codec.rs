@@ -37,13 +37,13 @@ impl<'p> Codec<'p> {
             encoding.number((*accepting).into());
         }
         if code.uses_self {
-            encoding.number((*next_number).into());
+            encoding.number(*next_number as u64);
         }
         globals.iter().for_each(|&value| encoding.value(value));
         encoding.number(threads.len() as u64);
         for Thread { number, atomic: _, frames, values } in threads {
             if code.uses_self {
-                encoding.number((*number).into());
+                encoding.number((*number + 1) as u64);
             }
             encoding.number(frames.len() as u64);
             for (index, frame) in frames.iter().enumerate() {
@@ -62,7 +62,7 @@ impl<'p> Codec<'p> {
         let mut decoder = Decoder::new(bytes);
         state.turn = if self.keeps_turns { read_turn(&mut decoder) } else { Turn::default() };
         state.accepting = self.code.has_accept && decoder.number() != 0;
-        state.next_number = if self.code.uses_self { decoder.number() as u32 } else { 0 };
+        state.next_number = if self.code.uses_self { decoder.number() as i32 } else { 0 };
         for global in &mut state.globals {
             *global = decoder.value();
         }
@@ -75,7 +75,7 @@ impl<'p> Codec<'p> {
     }
 
     fn decode_thread(&self, decoder: &mut Decoder<'_>, thread: &mut Thread) {
-        thread.number = if self.code.uses_self { decoder.number() as u32 } else { 0 };
+        thread.number = if self.code.uses_self { decoder.number() as i32 - 1 } else { 0 };
         thread.frames.clear();
         thread.values.clear();
         let n_frames = decoder.number() as usize;

@@ -26,7 +26,9 @@ mod tape;
 mod trace;
 
 use ir::Program;
-use verdict::{Answer, Certificate, Engine, Limits, Progress, Property, StopReason, Unsupported, Verdict, Violation};
+use verdict::{
+    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, Unsupported, Verdict, Violation,
+};
 
 pub use crate::frontier::Order;
 pub use crate::schedule::Schedule;
@@ -78,13 +80,20 @@ impl Engine for ExplicitEngine {
             Property::NoErrors => {}
         }
         if self.options.hash_compaction && Code::new(program).has_accept {
-            let message = "Acceptance cycles cannot be searched with hash compaction, which does not keep states.";
+            let message =
+                "Acceptance cycles cannot be searched with hash compaction, which does not keep states.";
             return Err(Unsupported { message: message.into(), span: None });
         }
         Ok(())
     }
 
-    fn check(&self, program: &Program, property: Property, limits: &Limits, progress: &dyn Progress) -> Answer {
+    fn check(
+        &self,
+        program: &Program,
+        property: Property,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Answer {
         if let Err(Unsupported { message, span: _ }) = self.supports(program, property) {
             let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
             return Answer { verdict, stats: verdict::Stats::default() };

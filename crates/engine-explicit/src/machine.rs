@@ -6,9 +6,10 @@
 //! than keeping copies of states.
 
 use base::{Id, Span};
+use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, FieldId, GlobalId, LocalId, NullPolicy, ObjectId, Op,
-    Place, ProcId, TermOp, Value,
+    ArithFault, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, FieldId, GlobalId, IntType,
+    LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
 };
 use verdict::{StopReason, ViolationKind};
 
@@ -19,14 +20,20 @@ use crate::tape::Tape;
 /// Longer steps end the run: they most likely never end.
 const MAX_INSTRUCTIONS: u64 = 10_000_000;
 
+/// The same for an observer.
+const MAX_OBSERVER_INSTRUCTIONS: u64 = 1_000_000;
+
 /// Larger arrays end the run instead of filling the memory.
-const MAX_ELEMENTS: i64 = 1 << 20;
+const MAX_ELEMENTS: i64 = 1 << 24;
 
 /// How a step ended.
 #[derive(Debug)]
 pub(crate) enum StepEnd {
     /// The thread stands at the beginning of another step, is blocked, or has ended.
-    Reached { yielded: bool, ended: bool },
+    Reached {
+        yielded: bool,
+        ended: bool,
+    },
     /// An assumption was false.
     Pruned,
     Failed(Failure),
@@ -88,7 +95,16 @@ pub(crate) struct Machine<'p> {
 impl<'p> Machine<'p> {
     pub(crate) fn new(code: &'p Code<'p>, state: State) -> Self {
         let tape = Tape::default();
-        Self { code, state, tape, thread: 0, yielded: false, accepted_at: None, passing: Vec::new(), received: Vec::new() }
+        Self {
+            code,
+            state,
+            tape,
+            thread: 0,
+            yielded: false,
+            accepted_at: None,
+            passing: Vec::new(),
+            received: Vec::new(),
+        }
     }
 
     /// Executes one step of a thread; choices fall as the tape says.
@@ -167,6 +183,12 @@ impl<'p> Machine<'p> {
         Ok(self.eval(expr)?.object().ok_or(FaultKind::NullDereference)?)
     }
 
+    /// The object that one expression refers to, and the value of another. Both are evaluated before null is looked at.
+    fn eval_object_and_value(&self, object: &Expr, value: &Expr) -> Result<(ObjectId, Value), Halt> {
+        let (object, value) = (self.eval(object)?, self.eval(value)?);
+        Ok((object.object().ok_or(FaultKind::NullDereference)?, value))
+    }
+
     #[inline]
     pub(crate) fn write(&mut self, place: Place, value: Value) {
         match place {
@@ -202,13 +224,13 @@ impl<'p> Machine<'p> {
                 self.write(*dst, Value::Bool(is));
             }
             Op::LoadElement { dst, array, index } => {
-                let (array, index) = self.element(array, index)?;
+                let (array, index) = self.element(self.eval(array)?, self.eval(index)?)?;
                 let value = self.state.heap.get(array, index);
                 self.write(*dst, value);
             }
             Op::StoreElement { array, index, value } => {
+                let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (array, index) = self.element(array, index)?;
-                let value = self.eval(value)?;
                 self.state.heap.set(array, index, value);
             }
             Op::Size { dst, object } => {
@@ -216,11 +238,11 @@ impl<'p> Machine<'p> {
                 self.write(*dst, Value::Int(size as i64));
             }
             Op::SetAdd { set, element } => {
-                let (set, element) = (self.eval_object(set)?, self.eval(element)?);
+                let (set, element) = self.eval_object_and_value(set, element)?;
                 self.state.heap.set_insert(set, element);
             }
             Op::SetRemove { set, element } => {
-                let (set, element) = (self.eval_object(set)?, self.eval(element)?);
+                let (set, element) = self.eval_object_and_value(set, element)?;
                 self.state.heap.set_remove(set, element);
             }
             Op::SetUnion { set, other } => self.for_all_elements(set, other, |heap, set, element| {
@@ -230,12 +252,12 @@ impl<'p> Machine<'p> {
                 heap.set_remove(set, element);
             })?,
             Op::Contains { dst, set, element } => {
-                let (set, element) = (self.eval_object(set)?, self.eval(element)?);
+                let (set, element) = self.eval_object_and_value(set, element)?;
                 let contains = self.state.heap.set_contains(set, element);
                 self.write(*dst, Value::Bool(contains));
             }
             Op::Send { channel, message } => {
-                let (channel, message) = (self.eval_object(channel)?, self.eval(message)?);
+                let (channel, message) = self.eval_object_and_value(channel, message)?;
                 self.state.heap.push_back(channel, message);
             }
             Op::Choose { dst, from } => {
@@ -249,7 +271,9 @@ impl<'p> Machine<'p> {
             }
             Op::Assert { condition, message } => {
                 if !self.eval(condition)?.truth() {
-                    return Err(Halt::Failed(Box::new(ViolationKind::Assertion { message: message.clone() })));
+                    return Err(Halt::Failed(Box::new(ViolationKind::Assertion {
+                        message: message.clone(),
+                    })));
                 }
             }
             Op::Fault { kind } => return Err(kind.clone().into()),
@@ -280,13 +304,13 @@ impl<'p> Machine<'p> {
     }
 
     fn store(&mut self, object: &Expr, field: FieldId, value: &Expr, null: NullPolicy) -> Result<(), Halt> {
-        let object = self.eval(object)?.object();
-        if object.is_none() && null == NullPolicy::Fault {
-            return Err(FaultKind::NullDereference.into());
-        }
-        let value = self.eval(value)?;
-        if let Some(object) = object {
-            self.state.heap.set(object, self.code.program.fields[field].slot as usize, value);
+        let (object, value) = (self.eval(object)?, self.eval(value)?);
+        match (object.object(), null) {
+            (Some(object), _) => {
+                self.state.heap.set(object, self.code.program.fields[field].slot as usize, value)
+            }
+            (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
+            (None, NullPolicy::Total) => {}
         }
         Ok(())
     }
@@ -295,7 +319,9 @@ impl<'p> Machine<'p> {
         let heap = match &self.code.program.classes[class].kind {
             ClassKind::Record { .. } | ClassKind::Interface { .. } => None,
             ClassKind::Set { element } | ClassKind::Channel { element } => Some((0, *element)),
-            ClassKind::Array { element, length: fixed } => Some((self.array_length(*fixed, length)?, *element)),
+            ClassKind::Array { element, length: fixed } => {
+                Some((self.array_length(*fixed, length)?, *element))
+            }
         };
         let object = match heap {
             None => self.state.heap.alloc_with(class, &self.code.record_defaults[class]),
@@ -306,27 +332,33 @@ impl<'p> Machine<'p> {
     }
 
     fn array_length(&self, fixed: Option<u32>, length: Option<&Expr>) -> Result<usize, Halt> {
-        let length = match length {
-            Some(length) => self.eval(length)?.number(),
-            None => fixed.unwrap_or(0).into(),
+        let (stored, is_unsigned) = match length {
+            Some(length) => (self.eval(length)?.number(), self.is_unsigned(length)),
+            None => (fixed.unwrap_or(0).into(), false),
         };
-        match length {
-            ..0 => Err(FaultKind::NegativeLength.into()),
-            0..=MAX_ELEMENTS => Ok(length as usize),
-            _ => Err(Halt::Stopped(Box::new(StopReason::ObjectTooLarge(length as u64)))),
+        match stored {
+            0..=MAX_ELEMENTS => Ok(stored as usize),
+            ..0 if !is_unsigned => Err(FaultKind::NegativeLength.into()),
+            _ => Err(Halt::Stopped(Box::new(StopReason::ObjectTooLarge(stored as u64)))),
         }
+    }
+
+    /// Whether a negative number stands for a large one.
+    fn is_unsigned(&self, expr: &Expr) -> bool {
+        let program = self.code.program;
+        let types = ProcTypes { program, proc: &program.procs[self.top().top().proc] };
+        matches!(expr.natural_type(&types), Some(Type::Int(IntType::Machine { signed: false, .. })))
     }
 
     fn is_instance(&self, object: ObjectId, class: ClassId) -> bool {
         self.code.program.is_subclass(self.state.heap.class(object), class)
     }
 
-    /// An array and a valid index into it.
-    fn element(&self, array: &Expr, index: &Expr) -> Result<(ObjectId, usize), Halt> {
-        let array = self.eval_object(array)?;
-        let index = self.eval(index)?.number();
+    /// An array and a valid index into it. A large unsigned index looks negative and is out of bounds too.
+    fn element(&self, array: Value, index: Value) -> Result<(ObjectId, usize), Halt> {
+        let array = array.object().ok_or(FaultKind::NullDereference)?;
         let length = self.state.heap.slots(array).len();
-        match usize::try_from(index) {
+        match usize::try_from(index.number()) {
             Ok(index) if index < length => Ok((array, index)),
             Ok(_) | Err(_) => Err(FaultKind::IndexOutOfBounds.into()),
         }
@@ -444,7 +476,9 @@ impl<'p> Machine<'p> {
             return Ok(Flow::Ended);
         };
         let code = self.code;
-        let Action::Term(ir::Terminator { op: TermOp::Call { results, next, .. }, .. }) = code.facts(caller.point).action else {
+        let Action::Term(ir::Terminator { op: TermOp::Call { results, next, .. }, .. }) =
+            code.facts(caller.point).action
+        else {
             panic!("a caller of {} does not stand at a call", left.proc);
         };
         for (&place, index) in results.iter().zip(0..) {
@@ -466,17 +500,18 @@ impl<'p> Machine<'p> {
     }
 
     fn run_observer(&mut self, height: usize) -> Result<Value, Halt> {
-        for _ in 0..MAX_INSTRUCTIONS {
+        for _ in 0..MAX_OBSERVER_INSTRUCTIONS {
             let code = self.code;
             let frame = *self.top().top();
-            if let Action::Term(ir::Terminator { op: TermOp::Return { values }, .. }) = code.facts(frame.point).action
+            if let Action::Term(ir::Terminator { op: TermOp::Return { values }, .. }) =
+                code.facts(frame.point).action
                 && self.top().frames.len() == height + 1
             {
                 return self.eval(&values[0]);
             }
             self.act()?;
         }
-        Err(Halt::Stopped(Box::new(StopReason::StepTooLong(MAX_INSTRUCTIONS))))
+        Err(Halt::Stopped(Box::new(StopReason::StepTooLong(MAX_OBSERVER_INSTRUCTIONS))))
     }
 }
 
@@ -489,7 +524,7 @@ fn too_many_alternatives(lo: i64, hi: i64) -> Halt {
 struct Locals<'a> {
     globals: &'a [Value],
     locals: &'a [Value],
-    number: u32,
+    number: i32,
 }
 
 impl Environment for Locals<'_> {

@@ -65,7 +65,8 @@ impl Schedule {
                 let first = current.unwrap_or(0);
                 let from = runnable.partition_point(|&thread| thread < first);
                 let round_robin = runnable[from..].iter().chain(&runnable[..from]);
-                let priced = round_robin.zip(spent..=bound).map(|(&thread, spent)| Candidate { thread, spent });
+                let priced =
+                    round_robin.zip(spent..=bound).map(|(&thread, spent)| Candidate { thread, spent });
                 out.extend(priced);
             }
         }

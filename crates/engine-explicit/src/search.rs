@@ -118,7 +118,8 @@ impl<'a> Search<'a> {
             workers: self.options.workers.max(1) as u32,
             ..Stats::default()
         };
-        let Found { failures, first, stopped } = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Found { failures, first, stopped } =
+            self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         Outcome { failures, first, stopped, stats }
     }
 

@@ -19,7 +19,8 @@ pub(crate) struct Frame {
 /// A live thread.
 #[derive(Debug, Default)]
 pub(crate) struct Thread {
-    pub(crate) number: u32,
+    /// Its number; -1 is the initialisation.
+    pub(crate) number: i32,
     /// Atomic sections that it is in, through all frames.
     pub(crate) atomic: u32,
     pub(crate) frames: Vec<Frame>,
@@ -82,7 +83,7 @@ pub(crate) struct State {
     /// Live threads in order of creation.
     pub(crate) threads: Vec<Thread>,
     /// The number of the next thread.
-    pub(crate) next_number: u32,
+    pub(crate) next_number: i32,
     /// The step that reached this state accepted.
     pub(crate) accepting: bool,
     /// Whose turn it is, where the scheduler keeps turns.
@@ -116,7 +117,7 @@ impl State {
         };
         match code.program.init {
             Some(init) => {
-                let mut thread = Thread { atomic: 1, ..Thread::default() };
+                let mut thread = Thread { number: -1, atomic: 1, ..Thread::default() };
                 thread.push_frame(code, init);
                 state.threads.push(thread);
             }

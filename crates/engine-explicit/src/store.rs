@@ -81,7 +81,8 @@ impl Store {
         let shard = (hash >> 40) as usize & (self.shards.len() - 1);
         let id = |place: u64| StateId((shard as u64) << StateId::SHARD_SHIFT | place);
         let hash_bytes = hash.to_le_bytes();
-        let (table_hash, key) = if self.exact { (hash, encoding) } else { (self::hash(&hash_bytes), &hash_bytes[..]) };
+        let (table_hash, key) =
+            if self.exact { (hash, encoding) } else { (self::hash(&hash_bytes), &hash_bytes[..]) };
         match self.lock(shard).insert(table_hash, key, parent) {
             Ok(place) => Inserted::New(id(place)),
             Err(place) => Inserted::Known(id(place)),
@@ -226,7 +227,8 @@ mod tests {
     fn check(workers: usize, exact: bool) {
         let store = Store::new(workers, exact);
         let root = store.insert_root(b"root");
-        let ids: Vec<StateId> = encodings().iter().map(|encoding| store.insert(encoding, root).id()).collect();
+        let ids: Vec<StateId> =
+            encodings().iter().map(|encoding| store.insert(encoding, root).id()).collect();
         for (encoding, &id) in encodings().iter().zip(&ids) {
             assert_eq!(store.insert(encoding, id), Inserted::Known(id));
             assert!(store.is(id, encoding));

@@ -113,6 +113,7 @@ impl<'a> TraceBuilder<'a> {
             then(&successor);
             ControlFlow::Break(())
         });
-        self.steps.push(taken.unwrap_or_else(|| panic!("a stored path cannot be walked beyond step {steps}")));
+        self.steps
+            .push(taken.unwrap_or_else(|| panic!("a stored path cannot be walked beyond step {steps}")));
     }
 }

@@ -1,1 +1,51 @@
-//! Placeholder.
+//! The reference interpreter: the definition of the core language, written for reading and not for speed.
+//!
+//! An engine that disagrees with this crate is wrong. It is laid out from the smallest thing that can happen to
+//! the largest:
+//!
+//! - [`state`]: what a state is;
+//! - [`mod@effect`]: what one instruction or terminator would do, found by reading the state alone;
+//! - [`select`], [`observer`]: which joins of a select are open, and the predicates that guards may call;
+//! - [`mod@step`]: one instruction executed;
+//! - [`mod@transition`]: one move of one thread, the unit of a [`verdict::Trace`];
+//! - [`enabled`]: which threads may move, and when the program has deadlocked;
+//! - [`mod@successors`]: all moves of a state, for every way that its choices can fall.
+//!
+//! On top of the definition stand its uses:
+//!
+//! - [`mod@explore`]: naive exhaustive exploration, the oracle of every engine, over the canonical [`key`]s of states;
+//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms;
+//! - [`simulate`]: one execution, random or guided.
+
+pub mod choices;
+pub mod context;
+pub mod effect;
+pub mod enabled;
+pub mod explore;
+pub mod key;
+pub mod observer;
+mod record;
+pub mod replay;
+pub mod select;
+mod show;
+pub mod simulate;
+mod snapshot;
+pub mod state;
+pub mod step;
+pub mod successors;
+pub mod transition;
+
+pub use choices::{Alternatives, Choices, Script};
+pub use context::Context;
+pub use effect::{Effect, Stop};
+pub use enabled::{Waiting, deadlock, movable_threads};
+pub use explore::{Exploration, ExploreOptions, explore};
+pub use key::{Keyer, Locals};
+pub use record::Detail;
+pub use replay::{Divergence, DivergenceReason, replay};
+pub use simulate::{Candidate, Decider, Random, Scripted, SimulationEnd, Simulator};
+pub use snapshot::snapshot;
+pub use state::{Frame, State, Thread};
+pub use step::{Flow, Watch, step};
+pub use successors::{Outcome, Successor, Successors, successors};
+pub use transition::{Transition, transition};

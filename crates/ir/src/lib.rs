@@ -22,14 +22,31 @@
 //! - `assume` of a false condition discards the execution: it is neither an error nor an end.
 //!
 //! The crate `interp` is the definition in full.
+//!
+//! # What else is here
+//!
+//! - [`builder`] makes procedures, [`eval`] gives meaning to expressions;
+//! - [`mod@print`] has the text form and its grammar, [`mod@read`] reads it back;
+//! - [`mod@verify`] lists and checks the rules that engines rely on;
+//! - [`facts`] finds control-flow facts, live variables, calls and effects;
+//! - [`codes`] explains the diagnostics of this crate.
 
 pub mod builder;
+pub mod codes;
 pub mod eval;
+pub mod facts;
 pub mod instr;
 mod operands;
+pub mod print;
 pub mod program;
+pub mod read;
+mod spans;
+#[cfg(test)]
+mod test_programs;
 pub mod types;
+pub mod typing;
 pub mod value;
+pub mod verify;
 
 pub use builder::ProcBuilder;
 pub use eval::{ArithFault, Environment};
@@ -37,9 +54,12 @@ pub use instr::{
     BinOp, Choice, Expr, FaultKind, Guard, Instr, Join, NullPolicy, Op, Place, Probe, Site, TermOp,
     Terminator, UnOp,
 };
+pub use print::print;
 pub use program::{
     Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Field, FieldId, Global, GlobalId, Local,
     LocalId, LocalKind, Proc, ProcId, Program,
 };
+pub use read::read;
 pub use types::{IntType, Overflow, RealType, Type};
 pub use value::{ObjectId, Real, Value};
+pub use verify::{VerifyError, verify};

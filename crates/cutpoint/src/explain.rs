@@ -1,0 +1,133 @@
+//! `cutpoint explain`.
+
+use base::{Code, Diagnostic};
+use report::{CodePage, ExplainReport, text};
+
+use crate::args::ExplainArguments;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::status::Status;
+use crate::{codes, kinds};
+
+pub(crate) fn explain(arguments: &ExplainArguments, output: &Output) -> Result<Status, Failure> {
+    let all = all_codes();
+    match &arguments.code {
+        None => {
+            let report = ExplainReport::new(&all);
+            output
+                .write(|| report::json::pretty(&report), |options| text::code_list(&report.codes, options))?;
+        }
+        Some(asked) => {
+            let code = find(&all, asked).ok_or_else(|| Failure::input(unknown(&all, asked)))?;
+            let json = || report::json::pretty(&ExplainReport::new(&[code]));
+            output.write(json, |options| text::explain(&CodePage::of(code), options))?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// Every diagnostic in order of its id, then every kind of error.
+fn all_codes() -> Vec<&'static Code> {
+    let mut all: Vec<&'static Code> = codes::CODES.iter().copied().chain(driver::all_codes()).collect();
+    all.sort_by_key(|code| code.id);
+    all.extend(kinds::KINDS.iter().copied());
+    all
+}
+
+/// By the whole id, in capitals or not; of a number also without `CP` and leading zeros.
+fn find(all: &[&'static Code], asked: &str) -> Option<&'static Code> {
+    let asked = asked.trim();
+    let by_number = || asked.parse::<u32>().ok().map(|number| format!("CP{number:04}"));
+    let by_id = |id: &str| all.iter().copied().find(|code| code.id.eq_ignore_ascii_case(id));
+    by_id(asked).or_else(|| by_id(&by_number()?))
+}
+
+fn unknown(all: &[&'static Code], asked: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::error(&codes::UNKNOWN_CODE, format!("there is no code `{asked}`"));
+    match suggestions(all, asked).as_slice() {
+        [] => diagnostic.help("`cutpoint explain` lists all codes"),
+        some => {
+            let lines: Vec<String> = some.iter().map(|code| format!("{}, {}", code.id, code.title)).collect();
+            diagnostic.help(format!("perhaps you mean {}", lines.join(", or ")))
+        }
+    }
+}
+
+/// The codes that look most like what was asked, or have it in their titles; at most three.
+fn suggestions(all: &[&'static Code], asked: &str) -> Vec<&'static Code> {
+    let asked = asked.trim().to_lowercase();
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    let score = |code: &Code| {
+        let distance = edit_distance(&asked, &code.id.to_lowercase());
+        if code.title.to_lowercase().contains(&asked) { 0 } else { distance }
+    };
+    let mut scored: Vec<(usize, &'static Code)> = all.iter().map(|&code| (score(code), code)).collect();
+    scored.sort_by_key(|(score, code)| (*score, code.id));
+    let best = scored.first().map_or(0, |(score, _)| *score);
+    let limit = (asked.chars().count() / 3).min(2);
+    scored
+        .into_iter()
+        .filter(|(score, _)| *score == best && best <= limit)
+        .map(|(_, code)| code)
+        .take(3)
+        .collect()
+}
+
+/// How many characters to insert, delete or replace (Levenshtein).
+fn edit_distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    // Longer words than any code are unlike all of them; the work stays small.
+    for (i, a) in from.chars().take(64).enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()] + from.chars().count().saturating_sub(64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_count_edits() {
+        let cases =
+            [("", "", 0), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "", 3), ("kitten", "sitting", 3)];
+        for (from, to, expected) in cases {
+            assert_eq!(edit_distance(from, to), expected, "{from} {to}");
+        }
+        assert_eq!(edit_distance(&"x".repeat(1000), "cp0001"), 1000);
+    }
+
+    #[test]
+    fn codes_are_unique_and_every_page_says_something() {
+        let all = all_codes();
+        for (index, code) in all.iter().enumerate() {
+            assert!(!all[..index].contains(code), "{} is used twice", code.id);
+            let digits = code.id.strip_prefix("CP").unwrap_or("");
+            let is_code = digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+            assert!(is_code || kinds::KINDS.contains(code), "{} is no id", code.id);
+            assert!(!code.title.is_empty() && !code.title.ends_with('.'), "the title of {}", code.id);
+            assert!(code.explanation.trim().len() > 40, "the explanation of {}", code.id);
+            assert_eq!(code.explanation.matches("```").count() % 2, 0, "an open code block in {}", code.id);
+        }
+    }
+
+    #[test]
+    fn codes_are_found_by_id_and_by_number() {
+        let all = all_codes();
+        let found = |asked: &str| find(&all, asked).map(|code| code.id);
+        assert_eq!(found("CP0003"), Some("CP0003"));
+        assert_eq!(found("cp0003"), Some("CP0003"));
+        assert_eq!(found("3"), Some("CP0003"));
+        assert_eq!(found("Deadlock"), Some("deadlock"));
+        assert_eq!(found("CP9999"), None);
+        assert_eq!(found("99999999999999999999"), None);
+    }
+}

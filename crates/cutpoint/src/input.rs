@@ -1,0 +1,206 @@
+//! Reading programs.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use base::{Diagnostic, SourceFile};
+use driver::{Language, Loaded};
+use ir::Program;
+
+use crate::args::InputArguments;
+use crate::codes;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// A program that can be checked, and where it comes from.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// The name for messages.
+    pub(crate) name: String,
+    pub(crate) language: Language,
+    pub(crate) sources: base::SourceMap,
+    pub(crate) program: Program,
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// The file name that means the standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// A [`base::Span`] has 32 bits.
+const MAX_BYTES: u64 = u32::MAX as u64;
+
+/// Reads, compiles and verifies a program, and shows warnings about it.
+pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+    let path = &arguments.file;
+    output.check_target(path)?;
+    let name = if is_standard_input(path) { "<stdin>".to_owned() } else { path.display().to_string() };
+    let text = read(path, &name).map_err(Failure::input)?;
+    let language = language(arguments, &name).map_err(Failure::input)?;
+    let Loaded { sources, language, program, diagnostics } =
+        driver::load(SourceFile::new(name.clone(), text), language)?;
+    match program {
+        Some(program) => {
+            output.warnings(&diagnostics, &sources);
+            Ok(Input { name, language, sources, program, warnings: diagnostics })
+        }
+        None => Err(Failure::Input { diagnostics, sources }),
+    }
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
+}
+
+fn language(arguments: &InputArguments, name: &str) -> Result<Language, Diagnostic> {
+    let by_extension = || Language::from_extension(arguments.file.extension().and_then(OsStr::to_str)?);
+    arguments.lang.or_else(by_extension).ok_or_else(|| {
+        let known: Vec<String> =
+            Language::ALL.iter().map(|language| format!("`.{}`", language.extension())).collect();
+        let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
+        Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("the name `{name}` does not tell its language"))
+            .note(format!("known extensions are {}", known.join(" and ")))
+            .help(format!("say it with --lang {}", names.join(" or --lang ")))
+    })
+}
+
+fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
+    let unreadable = |error: io::Error| unreadable(path, name, &error);
+    let bytes = if is_standard_input(path) {
+        read_text(&mut io::stdin().lock(), name, unreadable)?
+    } else {
+        let file = File::open(path).map_err(unreadable)?;
+        let metadata = file.metadata().map_err(unreadable)?;
+        if metadata.is_dir() {
+            let message = format!("`{name}` is a directory, not a program");
+            return Err(Diagnostic::error(&codes::DIRECTORY, message).help("give one of the files in it"));
+        }
+        if metadata.is_file() && metadata.len() > MAX_BYTES {
+            return Err(too_large(name));
+        }
+        read_text(&mut { file }, name, unreadable)?
+    };
+    decode(bytes, name)
+}
+
+fn unreadable(path: &Path, name: &str, error: &io::Error) -> Diagnostic {
+    let message = match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no file `{name}`"),
+        _ => format!("the file `{name}` cannot be read: {error}"),
+    };
+    let diagnostic = Diagnostic::error(&codes::UNREADABLE, message);
+    match similar_file(path) {
+        Some(similar) if error.kind() == io::ErrorKind::NotFound => {
+            diagnostic.help(format!("there is a file `{similar}`"))
+        }
+        Some(_) | None => diagnostic,
+    }
+}
+
+/// A file beside a missing one that differs only in capitals or in its extension.
+fn similar_file(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let stem = path.file_stem()?.to_str()?;
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| {
+            let candidate = Path::new(name);
+            let same_stem = candidate.file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem));
+            let extension = candidate.extension().and_then(OsStr::to_str);
+            same_stem && extension.and_then(Language::from_extension).is_some()
+        })
+        .collect();
+    names.sort_unstable();
+    names.into_iter().next()
+}
+
+fn too_large(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        &codes::TOO_LARGE,
+        format!("`{name}` has more than 4 GiB, which is too large for a program"),
+    )
+}
+
+/// Reads to the end, piece by piece: what turns out to be no text, or endless, is not read further.
+fn read_text(
+    reader: &mut impl Read,
+    name: &str,
+    unreadable: impl Fn(io::Error) -> Diagnostic,
+) -> Result<Vec<u8>, Diagnostic> {
+    let mut bytes = Vec::new();
+    loop {
+        let before = bytes.len();
+        let read = reader.by_ref().take(1 << 20).read_to_end(&mut bytes).map_err(&unreadable)?;
+        if read == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(too_large(name));
+        }
+        if let Some(zero) = bytes[before..].iter().position(|&byte| byte == 0) {
+            return Err(not_text(&bytes, before + zero, name));
+        }
+    }
+}
+
+fn decode(mut bytes: Vec<u8>, name: &str) -> Result<String, Diagnostic> {
+    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        not_text(error.as_bytes(), at, name)
+    })?;
+    if text.trim().is_empty() {
+        return Err(Diagnostic::error(
+            &codes::EMPTY,
+            format!("`{name}` is empty, so there is nothing to check"),
+        ));
+    }
+    Ok(text)
+}
+
+fn not_text(bytes: &[u8], at: usize, name: &str) -> Diagnostic {
+    let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+    let message = format!("`{name}` is not text in UTF-8: line {line} has the byte 0x{:02x}", bytes[at]);
+    let diagnostic = Diagnostic::error(&codes::NOT_TEXT, message);
+    match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            diagnostic.help("it looks like UTF-16; save it as UTF-8, or convert it with `iconv`")
+        }
+        _ => diagnostic,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(bytes: &[u8], expected: Result<&str, &str>) {
+        let read = read_text(&mut { bytes }, "f", |error| panic!("{error}"));
+        let text = read.and_then(|bytes| decode(bytes, "f"));
+        let text = text.map_err(|diagnostic| diagnostic.message);
+        assert_eq!(text.as_deref().map_err(String::as_str), expected);
+    }
+
+    #[test]
+    fn only_text_is_read() {
+        check(b"x = 1;\n", Ok("x = 1;\n"));
+        check(b"\xef\xbb\xbfx", Ok("x"));
+        check("ç".as_bytes(), Ok("ç"));
+        check(b"", Err("`f` is empty, so there is nothing to check"));
+        check(b"\xef\xbb\xbf \n\t", Err("`f` is empty, so there is nothing to check"));
+        check(b"a\nb\xffc", Err("`f` is not text in UTF-8: line 2 has the byte 0xff"));
+        check(b"a\n\n\0", Err("`f` is not text in UTF-8: line 3 has the byte 0x00"));
+        check(b"ab\xc3", Err("`f` is not text in UTF-8: line 1 has the byte 0xc3"));
+    }
+
+    #[test]
+    fn endless_input_is_not_read_for_ever() {
+        let result = read_text(&mut io::repeat(0), "zeros", |error| panic!("{error}"));
+        assert!(result.is_err_and(|diagnostic| diagnostic.code == &codes::NOT_TEXT));
+    }
+}

@@ -1,0 +1,187 @@
+//! Where reports and diagnostics go.
+//!
+//! A report goes to the standard output or, whole or not at all, to a file. Diagnostics in text go to the standard error. A reader
+//! that closes its pipe has seen enough: that is no error.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use base::{Diagnostic, SourceMap};
+use clap::ColorChoice;
+use report::{TextOptions, Verbosity, text};
+
+use crate::args::{Common, Format};
+use crate::codes;
+use crate::failure::Failure;
+
+/// How and where to write, as the user asked.
+#[derive(Debug)]
+pub(crate) struct Output {
+    format: Format,
+    path: Option<PathBuf>,
+    color: ColorChoice,
+    pub(crate) verbosity: Verbosity,
+}
+
+impl Output {
+    pub(crate) fn new(common: &Common) -> Self {
+        let verbosity = match (common.quiet, common.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        };
+        Self { format: common.format, path: common.output.clone(), color: common.color, verbosity }
+    }
+
+    /// Writes a report in the format that was asked for.
+    pub(crate) fn write(
+        &self,
+        json: impl FnOnce() -> String,
+        text: impl FnOnce(TextOptions) -> String,
+    ) -> Result<(), Failure> {
+        match self.format {
+            Format::Json => self.write_raw(&json()),
+            Format::Text => self.write_raw(&text(self.report_options())),
+        }
+    }
+
+    /// Writes JSON if that was asked for, and says whether it was.
+    pub(crate) fn write_if_json(&self, json: impl FnOnce() -> String) -> Result<bool, Failure> {
+        match self.format {
+            Format::Json => self.write_raw(&json()).map(|()| true),
+            Format::Text => Ok(false),
+        }
+    }
+
+    /// Writes a text that has one format only.
+    pub(crate) fn write_raw(&self, text: &str) -> Result<(), Failure> {
+        match &self.path {
+            Some(path) => {
+                write_file(path, text).map_err(|error| unwritable(&format!("`{}`", path.display()), &error))
+            }
+            None => forgive_closed(write_all(&mut io::stdout().lock(), text))
+                .map_err(|error| unwritable("the standard output", &error)),
+        }
+    }
+
+    /// Shows diagnostics as text.
+    pub(crate) fn diagnostics(&self, diagnostics: &[report::Diagnostic], sources: &SourceMap) {
+        let options = TextOptions { color: self.colors(&io::stderr()), ..TextOptions::default() };
+        complain(&text::diagnostics(diagnostics, sources, options));
+    }
+
+    /// Shows warnings, unless nobody wants them or the report has them anyway.
+    pub(crate) fn warnings(&self, warnings: &[Diagnostic], sources: &SourceMap) {
+        if self.verbosity > Verbosity::Quiet && self.format == Format::Text {
+            self.diagnostics(&report::Diagnostic::all(warnings, sources), sources);
+        }
+    }
+
+    /// Refuses a file that could not be written in the end, before work begins.
+    pub(crate) fn check_target(&self, input: &Path) -> Result<(), Failure> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let shown = path.display();
+        if path.is_dir() {
+            let message = format!("`{shown}` is a directory, so the report cannot be written there");
+            let diagnostic = Diagnostic::error(&codes::DIRECTORY, message).help("give the name of a file");
+            return Err(Failure::Output(Box::new(diagnostic)));
+        }
+        if let (Ok(target), Ok(source)) = (path.canonicalize(), input.canonicalize())
+            && target == source
+        {
+            let message = format!("`{shown}` is the program itself and would be replaced by the report");
+            let diagnostic =
+                Diagnostic::error(&codes::OVERWRITES_INPUT, message).help("give another name to -o");
+            return Err(Failure::Output(Box::new(diagnostic)));
+        }
+        let folder = folder(path);
+        if !folder.is_dir() {
+            let error = io::Error::other(format!("there is no directory `{}`", folder.display()));
+            return Err(unwritable(&format!("`{shown}`"), &error));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn error_options(&self) -> TextOptions {
+        TextOptions { color: self.colors(&io::stderr()), verbosity: self.verbosity, stats: false }
+    }
+
+    fn report_options(&self) -> TextOptions {
+        let color = match self.path {
+            Some(_) => self.color == ColorChoice::Always,
+            None => self.colors(&io::stdout()),
+        };
+        TextOptions { color, verbosity: self.verbosity, stats: false }
+    }
+
+    fn colors(&self, stream: &(impl IsTerminal + anstream::stream::RawStream)) -> bool {
+        match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            // Knows NO_COLOR, CLICOLOR, CLICOLOR_FORCE and terminals that are dumb.
+            ColorChoice::Auto => anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        }
+    }
+}
+
+/// Writes to the standard error; if that is impossible, there is nobody left to tell.
+pub(crate) fn complain(text: &str) {
+    let _ = write_all(&mut io::stderr().lock(), text);
+}
+
+fn write_all(stream: &mut impl Write, text: &str) -> io::Result<()> {
+    stream.write_all(text.as_bytes())?;
+    stream.flush()
+}
+
+fn forgive_closed(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn unwritable(what: &str, error: &io::Error) -> Failure {
+    let message = format!("the report cannot be written to {what}: {error}");
+    Failure::Output(Box::new(Diagnostic::error(&codes::UNWRITABLE, message)))
+}
+
+/// Writes a file whole or not at all: under another name first, then renamed.
+fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    // What is there and no ordinary file, such as a pipe or /dev/null, is written to, never replaced.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return forgive_closed(write_all(&mut OpenOptions::new().write(true).open(path)?, text));
+    }
+    // A link keeps its place; the file behind it is replaced.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let temporary = temporary_name(&path);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+    let result = fill(&mut file, text).and_then(|()| fs::rename(&temporary, &path));
+    if result.is_err() {
+        // The first error matters; the leftover is only untidy.
+        let _ = fs::remove_file(&temporary);
+    }
+    result
+}
+
+fn fill(file: &mut File, text: &str) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// A hidden name beside the file that no other run uses at the same time.
+fn temporary_name(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    folder(path).join(name)
+}
+
+/// The directory of a file; the current one for a bare name.
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) | None => Path::new("."),
+    }
+}

@@ -1,0 +1,148 @@
+//! The clock of a check, its time limit, and the line on the terminal that says where it is.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use driver::Watch;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use report::text::{bytes, duration, thousands};
+use verdict::{Progress, Tick};
+
+/// A check that is over sooner shows no line.
+const QUIET_TIME: Duration = Duration::from_millis(300);
+
+/// How often the line changes.
+const REFRESH: Duration = Duration::from_millis(100);
+
+/// Watches a check.
+#[derive(Debug)]
+pub(crate) struct Monitor {
+    start: Instant,
+    timeout: Option<Duration>,
+    /// Draws on a terminal only; in a pipe it is hidden, and so is this `None` if no line is wanted.
+    line: Option<Line>,
+}
+
+#[derive(Debug)]
+struct Line {
+    bar: ProgressBar,
+    engine: Mutex<&'static str>,
+    /// Milliseconds from the start to the next change.
+    next: AtomicU64,
+}
+
+impl Monitor {
+    /// Starts the clock.
+    pub(crate) fn new(timeout: Option<Duration>, show: bool) -> Self {
+        Self { start: Instant::now(), timeout, line: show.then(Line::new).flatten() }
+    }
+}
+
+impl Drop for Monitor {
+    /// Leaves no line behind, however the check ends.
+    fn drop(&mut self) {
+        if let Some(line) = &self.line {
+            line.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Line {
+    fn new() -> Option<Self> {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if bar.is_hidden() {
+            return None;
+        }
+        bar.set_style(
+            ProgressStyle::with_template("{spinner} {wide_msg}").expect("the template is well-formed"),
+        );
+        let next = AtomicU64::new(QUIET_TIME.as_millis() as u64);
+        Some(Self { bar, engine: Mutex::new(""), next })
+    }
+
+    fn update(&self, tick: Tick, elapsed: Duration) {
+        let now = elapsed.as_millis() as u64;
+        let next = self.next.load(Ordering::Relaxed);
+        let later = now + REFRESH.as_millis() as u64;
+        let is_first = self.next.compare_exchange(next, later, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        // Another worker may have been faster; its figures are as good.
+        if is_first {
+            let engine = *self.engine.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            self.bar.set_message(message(engine, tick, elapsed));
+            self.bar.tick();
+        }
+    }
+
+    fn is_due(&self, elapsed: Duration) -> bool {
+        elapsed.as_millis() as u64 >= self.next.load(Ordering::Relaxed)
+    }
+}
+
+fn message(engine: &str, tick: Tick, elapsed: Duration) -> String {
+    let Tick { states, transitions, frontier, depth, bytes: memory } = tick;
+    let rate = (states as f64 / elapsed.as_secs_f64().max(0.001)) as u64;
+    format!(
+        "engine {engine}: {} states ({}/s), {} transitions, {} waiting, depth {}, {}, {}",
+        thousands(states),
+        thousands(rate),
+        thousands(transitions),
+        thousands(frontier),
+        thousands(depth),
+        bytes(memory),
+        whole_seconds(elapsed),
+    )
+}
+
+/// A time that does not change ten times a second.
+fn whole_seconds(elapsed: Duration) -> String {
+    match elapsed.as_secs() {
+        seconds @ 0..60 => format!("{seconds} s"),
+        60.. => duration(elapsed),
+    }
+}
+
+impl Progress for Monitor {
+    fn tick(&self, tick: Tick) -> bool {
+        let elapsed = self.start.elapsed();
+        if let Some(line) = &self.line
+            && line.is_due(elapsed)
+        {
+            line.update(tick, elapsed);
+        }
+        self.timeout.is_none_or(|timeout| elapsed < timeout)
+    }
+}
+
+impl Watch for Monitor {
+    fn begins(&self, engine: &'static str) {
+        if let Some(line) = &self.line {
+            *line.engine.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = engine;
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_up_exactly_after_the_limit() {
+        assert!(Monitor::new(None, false).tick(Tick::default()));
+        assert!(Monitor::new(Some(Duration::from_secs(3600)), false).tick(Tick::default()));
+        assert!(!Monitor::new(Some(Duration::ZERO), false).tick(Tick::default()));
+    }
+
+    #[test]
+    fn the_line_says_who_works_and_how_far_it_is() {
+        let tick = Tick { states: 12_345, transitions: 67_890, frontier: 100, depth: 42, bytes: 3 << 20 };
+        assert_eq!(
+            message("explicit", tick, Duration::from_millis(2500)),
+            "engine explicit: 12,345 states (4,938/s), 67,890 transitions, 100 waiting, depth 42, 3.0 MiB, 2 s"
+        );
+    }
+}

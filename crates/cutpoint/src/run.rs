@@ -1,0 +1,68 @@
+//! `cutpoint run`.
+
+use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use driver::{Detail, Moves, RunEnd, RunRequest, Simulated};
+use report::{RunEnding, RunInput, RunReport, Verbosity, text};
+
+use crate::args::RunArguments;
+use crate::failure::Failure;
+use crate::guide::Terminal;
+use crate::input;
+use crate::output::Output;
+use crate::status::{Error, Status};
+
+pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, Failure> {
+    let input = input::load(&arguments.input, output)?;
+    let detail = Detail { states: output.verbosity == Verbosity::Verbose };
+    let request = RunRequest { max_moves: arguments.steps, detail };
+    let seed = (!arguments.interactive).then(|| arguments.seed.unwrap_or_else(any_seed));
+    let simulated = match seed {
+        Some(seed) => driver::simulate(&input.program, request, Moves::Random { seed }),
+        None => {
+            let mut terminal = Terminal::new(io::stdin().lock(), &input.sources, output.error_options());
+            driver::simulate(&input.program, request, Moves::Guided(&mut terminal))
+        }
+    };
+    let Simulated { execution, end } = &simulated;
+    let report = RunReport::new(&RunInput {
+        sources: &input.sources,
+        file: &input.name,
+        language: input.language.name(),
+        seed,
+        ending: ending(end),
+        execution,
+        warnings: &input.warnings,
+    });
+    output.write(|| report::json::pretty(&report), |options| text::run(&report, &input.sources, options))?;
+    Ok(status(end))
+}
+
+/// A seed that differs from run to run, short enough to be typed again.
+fn any_seed() -> u64 {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (u64::from(time.subsec_nanos()) ^ u64::from(std::process::id())) % 1_000_000
+}
+
+fn ending(end: &RunEnd) -> RunEnding<'_> {
+    match end {
+        RunEnd::Finished => RunEnding::Finished,
+        RunEnd::Violated(violation) => RunEnding::Violated(violation),
+        RunEnd::Discarded => RunEnding::Discarded,
+        RunEnd::MoveLimit(moves) => {
+            let moves = text::thousands(*moves);
+            RunEnding::Stopped { message: format!("the limit of {moves} moves was reached (--steps)") }
+        }
+        RunEnd::Undecided => RunEnding::Stopped { message: "no further move was chosen".to_owned() },
+        RunEnd::GaveUp(reason) => RunEnding::Stopped { message: reason.to_string() },
+    }
+}
+
+fn status(end: &RunEnd) -> Status {
+    match end {
+        RunEnd::Finished | RunEnd::Discarded | RunEnd::MoveLimit(_) | RunEnd::Undecided => Status::Done,
+        RunEnd::Violated(violation) => Status::Violated(Error::of(&violation.kind)),
+        RunEnd::GaveUp(_) => Status::Unknown,
+    }
+}

@@ -1,0 +1,136 @@
+//! Inputs and outputs that cannot be used: a clear word and exit status 2, never a panic.
+
+mod support;
+
+use std::fs;
+
+use snapbox::str;
+use support::{cutpoint, folder, run};
+
+#[test]
+fn files_that_cannot_be_read() {
+    run("check missing.zing", 2).stdout_eq("").stderr_eq(str![""]);
+    run("check Counter.zing", 2).stderr_eq(str![""]);
+    run("check .", 2).stderr_eq(str![""]);
+    run("run missing.zing", 2);
+    run("ir missing.zing", 2);
+}
+
+#[test]
+fn files_that_are_no_programs() {
+    let folder = folder("no_programs");
+    let files: [(&str, &[u8]); 5] = [
+        ("empty.zing", b""),
+        ("blank.cpir", b" \n\t\n"),
+        ("junk.zing", b"\x7fELF\x02\x01\x01\0\0\0"),
+        ("latin.zing", b"// caf\xe9\nclass A {};"),
+        ("utf16.zing", b"\xff\xfec\0l\0"),
+    ];
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    let check = |name: &str| cutpoint("check").arg(name).current_dir(&folder).assert().code(2);
+    check("empty.zing").stderr_eq(str![""]);
+    check("blank.cpir").stderr_eq(str![""]);
+    check("junk.zing").stderr_eq(str![""]);
+    check("latin.zing").stderr_eq(str![""]);
+    check("utf16.zing").stderr_eq(str![""]);
+}
+
+#[test]
+fn mistakes_in_a_program_have_places() {
+    let folder = folder("mistakes");
+    fs::write(
+        folder.join("bad.cpir"),
+        "thread proc0\nproc proc0 \"p\"() {\nblock0:\n* g0 = 1\n* return\n}\n",
+    )
+    .unwrap();
+    fs::write(folder.join("worse.cpir"), "thread @\n").unwrap();
+    let check = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert().code(2);
+    check("check bad.cpir").stdout_eq("").stderr_eq(str![""]);
+    check("check worse.cpir --format json").stderr_eq("").stdout_eq(str![""]);
+}
+
+#[test]
+fn names_that_do_not_tell_the_language() {
+    let folder = folder("languages");
+    fs::copy(support::models().join("counter.cpir"), folder.join("counter.txt")).unwrap();
+    let check = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert();
+    check("check counter.txt").code(2).stderr_eq(str![""]);
+    check("check counter.txt --lang core").code(0);
+    check("check counter.txt --lang cobol").code(2);
+}
+
+#[test]
+fn command_lines_that_make_no_sense() {
+    run("", 2);
+    run("check", 2);
+    run("prove counter.cpir", 2);
+    run("check counter.cpir --timeout soon", 2).stderr_eq(str![""]);
+    run("check counter.cpir --memory 5X", 2);
+    run("check counter.cpir --engine none", 2);
+    run("check counter.cpir --cooperative --delays 1", 2);
+    run("check counter.cpir -q -v", 2);
+    run("check counter.cpir --engine explicit --all-engines", 2);
+}
+
+#[test]
+fn reports_are_written_whole_or_not_at_all() {
+    let folder = folder("outputs");
+    let model = folder.join("counter.cpir");
+    fs::copy(support::models().join("counter.cpir"), &model).unwrap();
+    let before = fs::read(&model).unwrap();
+    let check = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert();
+
+    check("check counter.cpir -o report.txt").code(0).stdout_eq("").stderr_eq("");
+    assert!(fs::read_to_string(folder.join("report.txt")).unwrap().starts_with("holds: "));
+    check("check counter.cpir --format json -o report.txt").code(0);
+    assert!(fs::read_to_string(folder.join("report.txt")).unwrap().starts_with("{"));
+
+    check("ir counter.cpir -o counter.cpir").code(2).stderr_eq(str![""]);
+    check("ir counter.cpir -o ../outputs/./counter.cpir --format json").code(2);
+    assert_eq!(fs::read(&model).unwrap(), before, "the program is still there");
+
+    check("check counter.cpir -o none/report.txt").code(2).stderr_eq(str![""]);
+    check("check counter.cpir -o .").code(2).stderr_eq(str![""]);
+    let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["counter.cpir", "report.txt"], "no temporary file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn special_files_are_written_to_and_not_replaced() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    run("check counter.cpir -o /dev/null", 0);
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+
+    let folder = folder("links");
+    fs::write(folder.join("real.txt"), "old").unwrap();
+    symlink("real.txt", folder.join("link.txt")).unwrap();
+    cutpoint("check counter.cpir -o").arg(folder.join("link.txt")).assert().code(0);
+    assert!(fs::symlink_metadata(folder.join("link.txt")).unwrap().is_symlink());
+    assert!(fs::read_to_string(folder.join("real.txt")).unwrap().starts_with("holds: "));
+    run("check /dev/zero --lang zing", 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported_and_a_closed_pipe_is_not() {
+    use std::process::{Command, Stdio};
+    let start = |stdout: Stdio| {
+        let mut command = Command::new(snapbox::cmd::cargo_bin!("cutpoint"));
+        command.args(["check", "assertion.cpir", "-v"]).current_dir(support::models());
+        command.stdout(stdout).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let full = start(Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap()));
+    let output = full.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("error[CP0007]"));
+
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = start(Stdio::from(writer)).wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "the verdict stands");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,47 @@
+//! Running the command in the folder of the models, and folders for what it writes.
+
+#![allow(dead_code, reason = "each test binary uses its part")]
+
+use std::path::{Path, PathBuf};
+
+use snapbox::cmd::{Command, OutputAssert};
+
+/// The command with these arguments, separated by spaces.
+pub fn cutpoint(arguments: &str) -> Command {
+    Command::new(snapbox::cmd::cargo_bin!("cutpoint"))
+        .args(arguments.split_whitespace())
+        .current_dir(models())
+        .env_remove("RUST_BACKTRACE")
+        .env_remove("CLICOLOR_FORCE")
+}
+
+/// Runs it and checks the exit status.
+pub fn run(arguments: &str, status: i32) -> OutputAssert {
+    cutpoint(arguments).assert().code(status)
+}
+
+pub fn stdout(output: &OutputAssert) -> String {
+    String::from_utf8(output.get_output().stdout.clone()).expect("the output is text")
+}
+
+/// The output with what is measured taken out of it.
+pub fn without_times(output: &OutputAssert) -> String {
+    let timed = ["\"seconds\"", "\"transitions_per_second\"", "  time  ", "  transitions per second  "];
+    stdout(output)
+        .lines()
+        .filter(|line| !timed.iter().any(|word| line.contains(word)))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+pub fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models")
+}
+
+/// A fresh folder of this name.
+pub fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("the folder can be made");
+    path
+}

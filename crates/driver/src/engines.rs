@@ -1,0 +1,42 @@
+//! The registry of engines.
+
+use engine_explicit::ExplicitEngine;
+use verdict::Engine;
+
+use crate::request::CheckRequest;
+
+/// An engine that can be asked by name.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineEntry {
+    /// The name on the command line; the same as [`Engine::name`].
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    pub(crate) build: fn(&CheckRequest) -> Box<dyn Engine>,
+}
+
+/// All engines, in the order in which they are tried.
+pub const ENGINES: &[EngineEntry] = &[EngineEntry {
+    name: "explicit",
+    summary: "visits every reachable state, stored in canonical form",
+    build: |request| Box::new(ExplicitEngine { options: request.explicit.clone() }),
+}];
+
+/// The engine of this name.
+pub fn engine(name: &str) -> Option<&'static EngineEntry> {
+    ENGINES.iter().find(|entry| entry.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_registered_under_their_own_names() {
+        for entry in ENGINES {
+            assert_eq!((entry.build)(&CheckRequest::default()).name(), entry.name);
+            assert_eq!(engine(entry.name).map(|found| found.name), Some(entry.name));
+        }
+        assert!(engine("none").is_none());
+    }
+}

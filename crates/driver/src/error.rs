@@ -1,0 +1,50 @@
+//! Contradictions inside Cutpoint. They are bugs: none of them says anything about the user's program.
+
+use std::error::Error;
+use std::fmt;
+
+use interp::Divergence;
+use verdict::ViolationKind;
+
+use crate::language::Language;
+
+/// Two parts of Cutpoint disagree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InternalError {
+    /// A front end made a program that breaks the rules of the core language.
+    InvalidProgram { language: Language, errors: Vec<String> },
+    /// A front end found nothing wrong, but gave no program.
+    NoProgram { language: Language },
+    /// An engine's trace does not lead to the error that it claims.
+    Divergence { engine: &'static str, violation: ViolationKind, divergence: Divergence },
+    /// An engine answered that there are violations and gave none.
+    NoViolation { engine: &'static str },
+    /// One engine says that the property holds, another has a replayed trace to an error.
+    Disagreement { holds: &'static str, violated: &'static str },
+}
+
+impl Error for InternalError {}
+
+impl fmt::Display for InternalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidProgram { language, errors } => {
+                write!(f, "the front end of {language} made an invalid program: {}", errors.join("; "))
+            }
+            Self::NoProgram { language } => {
+                write!(f, "the front end of {language} gave neither a program nor an error")
+            }
+            Self::Divergence { engine, violation, divergence } => {
+                let kind = violation.slug();
+                write!(f, "the {engine} engine's trace of an error ({kind}) does not replay: {divergence}")
+            }
+            Self::NoViolation { engine } => {
+                write!(f, "the {engine} engine reports violations but gives none")
+            }
+            Self::Disagreement { holds, violated } => write!(
+                f,
+                "the {holds} engine says that the property holds, but the {violated} engine has a trace to an error"
+            ),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! One execution: random with a seed, or guided by whoever asks.
+
+use base::Span;
+use interp::{Alternatives, Candidate, Decider, Detail, Random, SimulationEnd, Simulator};
+use ir::{Program, Value};
+use verdict::{Execution, Moment, StopReason, Violation};
+
+/// How to run a program once.
+#[derive(Clone, Copy, Debug)]
+pub struct RunRequest {
+    /// The most moves that are made.
+    pub max_moves: u64,
+    /// How much is told of each statement.
+    pub detail: Detail,
+}
+
+/// Who decides what the program leaves open.
+pub enum Moves<'a> {
+    /// Equal seeds give equal executions.
+    Random {
+        seed: u64,
+    },
+    Guided(&'a mut dyn Guide),
+}
+
+/// Decides as an execution goes on. `None` ends the execution.
+pub trait Guide {
+    /// Statements that were just executed.
+    fn see(&mut self, moments: &[Moment]);
+    /// Which of these moves is made. There is at least one.
+    fn choose_move(&mut self, moves: &[Move<'_>]) -> Option<usize>;
+    /// Which item is taken, of two or more.
+    fn choose_item(&mut self, menu: &Menu<'_>) -> Option<u32>;
+}
+
+/// A thread that may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move<'a> {
+    /// The thread's number; `None` is the initialisation.
+    pub thread: Option<u32>,
+    pub proc: &'a str,
+    /// What it does next.
+    pub span: Option<Span>,
+}
+
+/// The alternatives of a choice, named one by one: there may be too many for a list.
+#[derive(Clone, Copy, Debug)]
+pub struct Menu<'a> {
+    program: &'a Program,
+    alternatives: &'a Alternatives<'a>,
+}
+
+/// An alternative: a value, or a place in the source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MenuItem {
+    Value(String),
+    /// A join of a select.
+    Join(Option<Span>),
+    /// A way to go on.
+    Branch,
+}
+
+impl Menu<'_> {
+    pub fn count(&self) -> u64 {
+        self.alternatives.count()
+    }
+
+    pub fn item(&self, index: u32) -> MenuItem {
+        match *self.alternatives {
+            Alternatives::Targets(_) => MenuItem::Branch,
+            Alternatives::Joins { all, open } => {
+                let join = open.get(index as usize).and_then(|&join| all.get(join));
+                MenuItem::Join(join.and_then(|join| join.span))
+            }
+            Alternatives::Enum { of, .. } => {
+                let constant = self.program.enums[of].constants.get(index as usize);
+                MenuItem::Value(constant.cloned().unwrap_or_default())
+            }
+            Alternatives::Bool | Alternatives::Range { .. } | Alternatives::Elements(_) => {
+                MenuItem::Value(self.alternatives.value(index).map(value_text).unwrap_or_default())
+            }
+        }
+    }
+}
+
+fn value_text(value: Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Real(real) => real.get().to_string(),
+        // Objects are shown by numbers from 1, here as in traces.
+        Value::Ref(object) => format!("object #{}", base::Id::index(object) + 1),
+    }
+}
+
+/// An execution and how it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Simulated {
+    pub execution: Execution,
+    pub end: RunEnd,
+}
+
+/// Why an execution went no further.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RunEnd {
+    Finished,
+    Violated(Violation),
+    /// An assumption was false.
+    Discarded,
+    /// So many moves were made.
+    MoveLimit(u64),
+    /// The guide had enough.
+    Undecided,
+    GaveUp(StopReason),
+}
+
+/// Runs a verified program once.
+pub fn simulate(program: &Program, request: RunRequest, moves: Moves<'_>) -> Simulated {
+    match moves {
+        Moves::Random { seed } => {
+            let mut moments = Vec::new();
+            let mut simulator = Simulator::new(program, request.detail);
+            let end = simulator.run(&mut Random::new(seed), request.max_moves, |moment| moments.push(moment));
+            finish(&simulator, moments, end)
+        }
+        Moves::Guided(guide) => guided(program, request, guide),
+    }
+}
+
+fn guided(program: &Program, request: RunRequest, guide: &mut dyn Guide) -> Simulated {
+    let mut moments = Vec::new();
+    let mut simulator = Simulator::new(program, request.detail);
+    let mut end = SimulationEnd::StepLimit(request.max_moves);
+    for _ in 0..request.max_moves {
+        let result = simulator.step(&mut Asking { program, guide });
+        let new = match result {
+            Ok(new) => new,
+            Err(reason) => {
+                end = reason;
+                moments.extend(simulator.take_moments());
+                break;
+            }
+        };
+        guide.see(&new);
+        moments.extend(new);
+    }
+    finish(&simulator, moments, end)
+}
+
+fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: SimulationEnd) -> Simulated {
+    let end = match end {
+        SimulationEnd::Finished => RunEnd::Finished,
+        SimulationEnd::Violation { kind, span } => {
+            RunEnd::Violated(Violation { kind, span, trace: simulator.trace().clone() })
+        }
+        SimulationEnd::Pruned => RunEnd::Discarded,
+        SimulationEnd::StepLimit(moves) => RunEnd::MoveLimit(moves),
+        SimulationEnd::Undecided => RunEnd::Undecided,
+        SimulationEnd::GaveUp(reason) => RunEnd::GaveUp(reason),
+    };
+    Simulated { execution: Execution { moments, loop_start: None, last: simulator.snapshot() }, end }
+}
+
+/// Passes the interpreter's questions on to a guide.
+struct Asking<'a> {
+    program: &'a Program,
+    guide: &'a mut dyn Guide,
+}
+
+impl Decider for Asking<'_> {
+    fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize> {
+        let moves: Vec<Move<'_>> = candidates
+            .iter()
+            .map(|candidate| Move { thread: candidate.number, proc: candidate.proc, span: candidate.span })
+            .collect();
+        self.guide.choose_move(&moves)
+    }
+
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+        self.guide.choose_item(&Menu { program: self.program, alternatives })
+    }
+}

@@ -1,0 +1,132 @@
+//! From text to answer and back, over the text form of the core language.
+
+use base::SourceFile;
+use cutpoint_driver::{
+    CheckRequest, Detail, EngineChoice, Guide, Language, Loaded, Menu, MenuItem, Move, Moves, RunEnd,
+    RunRequest, Unwatched, all_codes, check, engine, load, print_core, simulate,
+};
+use ir::Program;
+use verdict::{Moment, StopReason, Verdict, ViolationKind};
+
+const CHOICE: &str = r#"
+enum enum0 "Colour" { "Red", "Green" }
+global g0 "colour": enum0
+thread proc0
+proc proc0 "pick"() {
+block0:
+* g0 = choose enum0
+* assert g0 == 0, "only red"
+* return
+}
+"#;
+
+fn loaded(text: &str) -> Loaded {
+    load(SourceFile::new("test.cpir", text), Language::Core).expect("no internal error")
+}
+
+fn program(text: &str) -> Program {
+    let loaded = loaded(text);
+    loaded.program.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+#[test]
+fn a_violation_comes_with_its_replayed_execution() {
+    let program = program(CHOICE);
+    for engines in [
+        EngineChoice::Automatic,
+        EngineChoice::All,
+        EngineChoice::One(engine("explicit").expect("the engine exists")),
+    ] {
+        let request = CheckRequest { engines, ..CheckRequest::default() };
+        let checked = check(&program, &request, &Unwatched).expect("no internal error");
+        let first = checked.first();
+        let Verdict::Violated { violations } = &first.answer.verdict else { panic!("{first:?}") };
+        assert_eq!(violations[0].kind, ViolationKind::Assertion { message: Some("only red".to_owned()) });
+        assert_eq!(first.executions.len(), violations.len());
+        assert_eq!(first.executions[0].moments[0].choices, ["choose = Green"]);
+    }
+}
+
+#[test]
+fn limits_reach_the_engine() {
+    let program = program(CHOICE);
+    let mut request = CheckRequest::default();
+    request.limits.max_states = Some(1);
+    let checked = check(&program, &request, &Unwatched).expect("no internal error");
+    let expected = Verdict::Unknown { reason: StopReason::StateLimit(1) };
+    assert_eq!(checked.first().answer.verdict, expected);
+}
+
+#[test]
+fn mistakes_in_the_text_are_diagnostics() {
+    for bad in
+        ["thread proc7\n", "what is this", "thread proc0\nproc proc0(v0: i32) {\nblock0:\n  return\n}\n"]
+    {
+        let loaded = loaded(bad);
+        assert!(loaded.program.is_none(), "{bad}");
+        assert!(loaded.diagnostics.iter().any(base::Diagnostic::is_fatal), "{bad}");
+    }
+}
+
+#[test]
+fn what_is_printed_reads_back() {
+    let once = print_core(&program(CHOICE));
+    assert_eq!(print_core(&program(&once)), once);
+}
+
+#[test]
+fn codes_are_sorted_and_unique() {
+    let codes = all_codes();
+    assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
+    assert!(!codes.is_empty());
+}
+
+const RUN: RunRequest = RunRequest { max_moves: 10, detail: Detail { states: false } };
+
+#[test]
+fn random_runs_depend_on_the_seed_alone() {
+    let program = program(CHOICE);
+    let run = |seed| simulate(&program, RUN, Moves::Random { seed });
+    let mut violated = 0;
+    for seed in 0..20 {
+        assert_eq!(run(seed), run(seed));
+        violated += usize::from(matches!(run(seed).end, RunEnd::Violated(_)));
+    }
+    assert!((1..20).contains(&violated), "both ways are taken: {violated}");
+}
+
+/// Takes the first move and the item of this name, and remembers what it saw.
+struct Picker {
+    wanted: &'static str,
+    menu: Vec<MenuItem>,
+    seen: usize,
+}
+
+impl Guide for Picker {
+    fn see(&mut self, moments: &[Moment]) {
+        self.seen += moments.len();
+    }
+    fn choose_move(&mut self, moves: &[Move<'_>]) -> Option<usize> {
+        assert_eq!((moves.len(), moves[0].thread, moves[0].proc), (1, Some(0), "pick"));
+        Some(0)
+    }
+    fn choose_item(&mut self, menu: &Menu<'_>) -> Option<u32> {
+        self.menu = (0..menu.count() as u32).map(|index| menu.item(index)).collect();
+        let position = self.menu.iter().position(|item| *item == MenuItem::Value(self.wanted.to_owned()));
+        position.map(|position| position as u32)
+    }
+}
+
+#[test]
+fn a_guide_decides_moves_and_choices() {
+    let program = program(CHOICE);
+    let guided = |wanted| {
+        let mut picker = Picker { wanted, menu: Vec::new(), seen: 0 };
+        let simulated = simulate(&program, RUN, Moves::Guided(&mut picker));
+        assert_eq!(picker.menu, ["Red", "Green"].map(|name| MenuItem::Value(name.to_owned())));
+        (simulated.end, picker.seen)
+    };
+    assert_eq!(guided("Red"), (RunEnd::Finished, 3));
+    assert!(matches!(guided("Green"), (RunEnd::Violated(violation), 1) if violation.trace.steps.len() == 2));
+    assert_eq!(guided("Blue").0, RunEnd::Undecided);
+}

@@ -1,0 +1,343 @@
+//! Tells an execution in the user's terms, statement by statement, while it happens.
+//!
+//! A statement is a run of instructions of one procedure whose spans lie within each other, up to the next `step` mark or the
+//! end of the move. Only values that differ at its end from what they were at its start are changes.
+
+use std::collections::HashMap;
+
+use base::Span;
+use ir::typing::ProcTypes;
+use ir::{GlobalId, LocalId, LocalKind, ObjectId, Op, Place, ProcId, TermOp, Type, Value};
+use verdict::{Change, Moment, Shown};
+
+use crate::context::Context;
+use crate::effect::{Effect, Receive, Stop};
+use crate::show::{contents, object_name, show, slot_name, text_of, trace_text};
+use crate::snapshot::snapshot;
+use crate::state::{Frame, Next, State};
+use crate::step::{Watch, next_object};
+
+/// How much an execution tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Detail {
+    /// The whole state after each statement.
+    pub states: bool,
+}
+
+/// Watches moves and makes a [`Moment`] of each statement.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    detail: Detail,
+    moments: Vec<Moment>,
+    open: Option<Statement>,
+    trace_step: usize,
+}
+
+/// The statement that is being executed.
+#[derive(Debug)]
+struct Statement {
+    thread: Option<u32>,
+    proc: ProcId,
+    /// Position of its frame in the stack.
+    depth: usize,
+    span: Option<Span>,
+    writes: Vec<Written>,
+    /// Where in `writes` a target is.
+    positions: HashMap<Target, usize>,
+    choices: Vec<String>,
+    output: Vec<String>,
+}
+
+/// What can change and has a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Target {
+    Local {
+        depth: usize,
+        proc: ProcId,
+        local: LocalId,
+    },
+    Global(GlobalId),
+    Slot {
+        object: ObjectId,
+        slot: usize,
+    },
+    /// The elements of a set, or the messages of a channel.
+    Contents(ObjectId),
+}
+
+/// A target's value before the statement and now. Unused for contents, which change whenever they are touched.
+#[derive(Clone, Copy, Debug)]
+struct Written {
+    target: Target,
+    before: Value,
+    now: Value,
+}
+
+impl Recorder {
+    pub(crate) fn new(detail: Detail) -> Self {
+        Self { detail, ..Self::default() }
+    }
+
+    /// What follows belongs to this step of the trace.
+    pub(crate) fn begin_step(&mut self, ctx: &Context<'_>, state: &State, trace_step: usize) {
+        self.close(ctx, state);
+        self.trace_step = trace_step;
+    }
+
+    /// Ends the open statement; the state is the one after it.
+    pub(crate) fn close(&mut self, ctx: &Context<'_>, state: &State) {
+        if let Some(statement) = self.open.take() {
+            let mut moment = statement.finish(ctx, state, self.trace_step);
+            moment.state = self.detail.states.then(|| snapshot(ctx, state));
+            self.moments.push(moment);
+        }
+    }
+
+    /// The finished moments since they were last taken.
+    pub(crate) fn take_moments(&mut self) -> Vec<Moment> {
+        std::mem::take(&mut self.moments)
+    }
+}
+
+impl Watch for Recorder {
+    fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
+        if let Err(Stop::Blocked | Stop::Undecided { .. }) = outcome {
+            return;
+        }
+        if !self.open.as_mut().is_some_and(|open| open.goes_on(ctx, state, thread)) {
+            self.close(ctx, state);
+            self.open = Some(Statement::begin(ctx, state, thread));
+        }
+        if let (Some(open), Ok(effect)) = (&mut self.open, outcome) {
+            open.record(ctx, state, thread, effect);
+        }
+    }
+}
+
+impl Statement {
+    fn begin(ctx: &Context<'_>, state: &State, thread: usize) -> Self {
+        let running = &state.threads[thread];
+        Self {
+            thread: running.number,
+            proc: running.top().proc,
+            depth: running.frames.len() - 1,
+            span: running.top().site(ctx.program).span,
+            writes: Vec::new(),
+            positions: HashMap::new(),
+            choices: Vec::new(),
+            output: Vec::new(),
+        }
+    }
+
+    /// Whether the next instruction of the thread belongs to this statement too.
+    fn goes_on(&mut self, ctx: &Context<'_>, state: &State, thread: usize) -> bool {
+        let running = &state.threads[thread];
+        let site = running.top().site(ctx.program);
+        if site.step {
+            return false;
+        }
+        let same_frame = self.depth == running.frames.len() - 1 && self.proc == running.top().proc;
+        match (self.span, site.span) {
+            (_, None) => true,
+            (None, Some(span)) => {
+                if same_frame {
+                    self.span = Some(span);
+                }
+                same_frame
+            }
+            (Some(own), Some(span)) if own == span => true,
+            (Some(own), Some(span)) if same_frame && (lies_in(own, span) || lies_in(span, own)) => {
+                self.span = Some(own.to(span));
+                true
+            }
+            (Some(_), Some(_)) => false,
+        }
+    }
+
+    fn record(&mut self, ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) {
+        let heap = &state.heap;
+        match effect {
+            Effect::Write { dst, value } => {
+                self.write(ctx, state, thread, *dst, *value);
+                self.describe_value_choice(ctx, state, thread, *dst, *value);
+            }
+            Effect::SetSlot { object, slot, value } => {
+                let target = Target::Slot { object: *object, slot: *slot };
+                self.note(target, heap.get(*object, *slot), *value);
+            }
+            Effect::Allocate { dst, class: _, slots: _ } => {
+                self.write(ctx, state, thread, *dst, Value::Ref(next_object(state)));
+            }
+            Effect::Insert { set, elements } | Effect::Remove { set, elements } => {
+                if !elements.is_empty() {
+                    self.note_contents(*set);
+                }
+            }
+            Effect::Send { channel, message: _ } => self.note_contents(*channel),
+            Effect::Print { args } => self.print(ctx, state, thread, args),
+            Effect::Jump { target: _ } => self.describe_target_choice(ctx, state, thread, effect),
+            Effect::Take { join, receives, target: _ } => {
+                self.describe_join_choice(ctx, state, thread, *join);
+                self.receive(ctx, state, thread, receives);
+            }
+            Effect::Return { values } => self.write_results(ctx, state, thread, values),
+            Effect::Nothing
+            | Effect::Spawn { .. }
+            | Effect::AtomicBegin
+            | Effect::AtomicEnd
+            | Effect::Accept
+            | Effect::Call { .. } => {}
+        }
+    }
+
+    fn write(&mut self, ctx: &Context<'_>, state: &State, thread: usize, place: Place, value: Value) {
+        let depth = state.threads[thread].frames.len() - 1;
+        self.write_in_frame(ctx, state, thread, depth, place, value);
+    }
+
+    fn write_in_frame(
+        &mut self,
+        ctx: &Context<'_>,
+        state: &State,
+        thread: usize,
+        depth: usize,
+        place: Place,
+        value: Value,
+    ) {
+        match place {
+            Place::Global(global) => self.note(Target::Global(global), state.globals[global], value),
+            Place::Local(local) => {
+                let frame = &state.threads[thread].frames[depth];
+                if frame.code(ctx.program).locals[local].kind == LocalKind::User {
+                    let target = Target::Local { depth, proc: frame.proc, local };
+                    self.note(target, frame.locals[local], value);
+                }
+            }
+        }
+    }
+
+    /// The results of a return belong to the caller.
+    fn write_results(&mut self, ctx: &Context<'_>, state: &State, thread: usize, values: &[Value]) {
+        let Some(depth) = state.threads[thread].frames.len().checked_sub(2) else { return };
+        let caller = &state.threads[thread].frames[depth];
+        if let Next::Terminator(call) = caller.next(ctx.program)
+            && let TermOp::Call { results, .. } = &call.op
+        {
+            for (&place, &value) in results.iter().zip(values) {
+                self.write_in_frame(ctx, state, thread, depth, place, value);
+            }
+        }
+    }
+
+    fn receive(&mut self, ctx: &Context<'_>, state: &State, thread: usize, receives: &[Receive]) {
+        for (position, receive) in receives.iter().enumerate() {
+            let same = |before: &&Receive| before.channel == receive.channel;
+            let taken = receives[..position].iter().filter(same).count();
+            self.note_contents(receive.channel);
+            self.write(ctx, state, thread, receive.dst, state.heap.get(receive.channel, taken));
+        }
+    }
+
+    fn note(&mut self, target: Target, before: Value, now: Value) {
+        let next = self.writes.len();
+        let position = *self.positions.entry(target).or_insert(next);
+        match self.writes.get_mut(position) {
+            Some(written) => written.now = now,
+            None => self.writes.push(Written { target, before, now }),
+        }
+    }
+
+    fn note_contents(&mut self, object: ObjectId) {
+        self.note(Target::Contents(object), Value::Null, Value::Null);
+    }
+
+    fn print(&mut self, ctx: &Context<'_>, state: &State, thread: usize, args: &[Value]) {
+        let frame = state.threads[thread].top();
+        if let Next::Instr(instr) = frame.next(ctx.program)
+            && let Op::Trace { text, args: exprs } = &instr.op
+        {
+            let types = ProcTypes { program: ctx.program, proc: frame.code(ctx.program) };
+            let shown = exprs.iter().zip(args).map(|(expr, &value)| {
+                text_of(&show(ctx.program, &state.heap, expr.natural_type(&types), value))
+            });
+            self.output.push(trace_text(text, &shown.collect::<Vec<_>>()));
+        }
+    }
+
+    fn describe_value_choice(
+        &mut self,
+        ctx: &Context<'_>,
+        state: &State,
+        thread: usize,
+        dst: Place,
+        value: Value,
+    ) {
+        let frame = state.threads[thread].top();
+        if let Next::Instr(instr) = frame.next(ctx.program)
+            && matches!(instr.op, Op::Choose { .. })
+        {
+            let shown = show(ctx.program, &state.heap, Some(place_type(ctx, frame, dst)), value);
+            self.choices.push(format!("choose = {}", text_of(&shown)));
+        }
+    }
+
+    fn describe_target_choice(&mut self, ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) {
+        if let Next::Terminator(terminator) = state.threads[thread].top().next(ctx.program)
+            && let TermOp::Goto { targets } = &terminator.op
+            && let Effect::Jump { target } = effect
+            && targets.len() > 1
+        {
+            let position = targets.iter().position(|candidate| candidate == target).unwrap_or(0);
+            self.choices.push(format!("branch {} of {}", position + 1, targets.len()));
+        }
+    }
+
+    fn describe_join_choice(&mut self, ctx: &Context<'_>, state: &State, thread: usize, join: usize) {
+        if let Next::Terminator(terminator) = state.threads[thread].top().next(ctx.program)
+            && let TermOp::Select { joins, .. } = &terminator.op
+            && joins.len() > 1
+        {
+            self.choices.push(format!("join {} of {}", join + 1, joins.len()));
+        }
+    }
+
+    fn finish(self, ctx: &Context<'_>, state: &State, trace_step: usize) -> Moment {
+        let Self { thread, proc, depth: _, span, writes, positions: _, choices, output } = self;
+        let changes = writes.iter().filter_map(|written| change(ctx, state, written)).collect();
+        let proc = ctx.program.procs[proc].name.clone();
+        Moment { thread, proc, span, trace_step, changes, choices, output, state: None }
+    }
+}
+
+fn lies_in(inner: Span, outer: Span) -> bool {
+    inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+fn place_type(ctx: &Context<'_>, frame: &Frame, place: Place) -> Type {
+    match place {
+        Place::Local(local) => frame.code(ctx.program).locals[local].ty,
+        Place::Global(global) => ctx.program.globals[global].ty,
+    }
+}
+
+/// What is shown of a write, if it changed anything.
+fn change(ctx: &Context<'_>, state: &State, written: &Written) -> Option<Change> {
+    let (program, heap) = (ctx.program, &state.heap);
+    let &Written { target, before, now } = written;
+    let (name, ty) = match target {
+        Target::Contents(object) => {
+            let value = Shown::Plain(contents(program, heap, object));
+            return Some(Change { target: object_name(program, heap, object), value });
+        }
+        Target::Local { depth: _, proc, local } => {
+            let local = &program.procs[proc].locals[local];
+            (local.name.clone(), local.ty)
+        }
+        Target::Global(global) => (program.globals[global].name.clone(), program.globals[global].ty),
+        Target::Slot { object, slot } => {
+            let (slot, ty) = slot_name(program, heap, object, slot);
+            (object_name(program, heap, object) + &slot, ty)
+        }
+    };
+    (before != now).then(|| Change { target: name, value: show(program, heap, Some(ty), now) })
+}

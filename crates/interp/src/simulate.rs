@@ -1,0 +1,241 @@
+//! One execution, step by step: random with a seed, guided by a person, or after a script.
+
+use base::Span;
+use ir::Program;
+use verdict::{Moment, Snapshot, StopReason, Trace, TraceStep, ViolationKind};
+
+use crate::choices::{Alternatives, Choices};
+use crate::context::Context;
+use crate::effect::Stop;
+use crate::enabled::{deadlock, movable_threads};
+use crate::record::{Detail, Recorder};
+use crate::snapshot::snapshot;
+use crate::state::State;
+use crate::transition::transition;
+
+/// A thread that may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate<'p> {
+    /// Among the live threads.
+    pub position: usize,
+    /// `None` is the initialisation.
+    pub number: Option<u32>,
+    pub proc: &'p str,
+    /// What it does next.
+    pub span: Option<Span>,
+}
+
+/// Decides what a program leaves open. An answer of `None` ends the execution; one out of range does too.
+pub trait Decider {
+    /// Which of the candidates moves. There is at least one; asked even if there is no other.
+    fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize>;
+    /// Which alternative is taken, of two or more.
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32>;
+}
+
+/// Why an execution goes no further.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SimulationEnd {
+    /// No thread is left, or all that are wait at a valid end.
+    Finished,
+    /// A violation; a deadlock has the span of the first select that waits.
+    Violation {
+        kind: ViolationKind,
+        span: Option<Span>,
+    },
+    /// An assumption was false.
+    Pruned,
+    /// So many steps were made.
+    StepLimit(u64),
+    /// The decider had no answer.
+    Undecided,
+    GaveUp(StopReason),
+}
+
+/// An execution under way.
+#[derive(Debug)]
+pub struct Simulator<'p> {
+    ctx: Context<'p>,
+    state: State,
+    recorder: Recorder,
+    trace: Trace,
+}
+
+impl<'p> Simulator<'p> {
+    /// At the start of a program.
+    pub fn new(program: &'p Program, detail: Detail) -> Self {
+        let ctx = Context::new(program);
+        let state = State::initial(&ctx);
+        Self { ctx, state, recorder: Recorder::new(detail), trace: Trace::default() }
+    }
+
+    /// The threads that may move now, in order.
+    pub fn candidates(&self) -> Result<Vec<Candidate<'p>>, StopReason> {
+        let movable = movable_threads(&self.ctx, &self.state)?;
+        Ok(movable.into_iter().map(|position| self.candidate(position)).collect())
+    }
+
+    fn candidate(&self, position: usize) -> Candidate<'p> {
+        let thread = &self.state.threads[position];
+        let frame = thread.top();
+        let proc = &frame.code(self.ctx.program).name;
+        Candidate { position, number: thread.number, proc, span: frame.site(self.ctx.program).span }
+    }
+
+    /// Makes one move and gives its statements; or says why there is no next move. What was executed of a move that
+    /// failed is still to be had from [`take_moments`](Self::take_moments).
+    pub fn step(&mut self, decider: &mut dyn Decider) -> Result<Vec<Moment>, SimulationEnd> {
+        let candidates = self.candidates().map_err(SimulationEnd::GaveUp)?;
+        if candidates.is_empty() {
+            return Err(self.end_of_moves());
+        }
+        let chosen = decider.thread(&candidates).and_then(|index| candidates.get(index));
+        let thread = chosen.ok_or(SimulationEnd::Undecided)?.position;
+        self.move_thread(thread, decider)?;
+        Ok(self.take_moments())
+    }
+
+    /// Moves on until the end or so many steps, handing on each statement as soon as it is complete.
+    pub fn run(
+        &mut self,
+        decider: &mut dyn Decider,
+        max_steps: u64,
+        mut see: impl FnMut(Moment),
+    ) -> SimulationEnd {
+        for _ in 0..max_steps {
+            match self.step(decider) {
+                Ok(moments) => moments.into_iter().for_each(&mut see),
+                Err(end) => {
+                    self.take_moments().into_iter().for_each(see);
+                    return end;
+                }
+            }
+        }
+        // The limit matters only to an execution that could go on.
+        match self.candidates() {
+            Ok(candidates) if candidates.is_empty() => self.end_of_moves(),
+            Ok(_) => SimulationEnd::StepLimit(max_steps),
+            Err(reason) => SimulationEnd::GaveUp(reason),
+        }
+    }
+
+    /// Statements executed since they were last taken.
+    pub fn take_moments(&mut self) -> Vec<Moment> {
+        self.recorder.take_moments()
+    }
+
+    /// The decisions so far: with the violation that ended the execution, they can be replayed.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        snapshot(&self.ctx, &self.state)
+    }
+
+    fn move_thread(&mut self, thread: usize, decider: &mut dyn Decider) -> Result<(), SimulationEnd> {
+        self.recorder.begin_step(&self.ctx, &self.state, self.trace.steps.len());
+        let mut choices = Recording { decider, taken: Vec::new() };
+        let result = transition(&self.ctx, &mut self.state, thread, &mut choices, &mut self.recorder);
+        self.trace.steps.push(TraceStep { thread, choices: choices.taken });
+        self.recorder.close(&self.ctx, &self.state);
+        match result {
+            Ok(_) => Ok(()),
+            Err(Stop::Violation { kind, span }) => Err(SimulationEnd::Violation { kind, span }),
+            Err(Stop::Pruned) => Err(SimulationEnd::Pruned),
+            Err(Stop::Blocked) => unreachable!("a candidate is not blocked where it stands"),
+            Err(Stop::Undecided { .. }) => Err(SimulationEnd::Undecided),
+            Err(Stop::GaveUp(reason)) => Err(SimulationEnd::GaveUp(reason)),
+        }
+    }
+
+    fn end_of_moves(&self) -> SimulationEnd {
+        match deadlock(&self.ctx, &self.state) {
+            Ok(Some(waiting)) => {
+                SimulationEnd::Violation { kind: ViolationKind::Deadlock, span: waiting.span }
+            }
+            Ok(None) => SimulationEnd::Finished,
+            Err(reason) => SimulationEnd::GaveUp(reason),
+        }
+    }
+}
+
+/// Passes choices on to a decider and keeps the answers.
+struct Recording<'a> {
+    decider: &'a mut dyn Decider,
+    taken: Vec<u32>,
+}
+
+impl Choices for Recording<'_> {
+    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+        let answer = self.decider.choice(alternatives);
+        self.taken.extend(answer);
+        answer
+    }
+}
+
+/// Decides at random. Equal seeds decide equally, on every machine.
+///
+/// SplitMix64 (Steele, Lea, Flood 2014): small, fast, and good enough to pick moves.
+#[derive(Clone, Debug)]
+pub struct Random {
+    seed: u64,
+}
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.seed;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `count`, which is not 0.
+    fn below(&mut self, count: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(count)) >> 64) as u64
+    }
+}
+
+impl Decider for Random {
+    fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize> {
+        Some(self.below(candidates.len() as u64) as usize)
+    }
+
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+        u32::try_from(self.below(alternatives.count())).ok()
+    }
+}
+
+/// Decides as a trace did, and ends where the trace does.
+#[derive(Clone, Debug)]
+pub struct Scripted<'a> {
+    steps: std::slice::Iter<'a, TraceStep>,
+    choices: std::slice::Iter<'a, u32>,
+}
+
+impl<'a> Scripted<'a> {
+    pub fn new(trace: &'a Trace) -> Self {
+        Self { steps: trace.steps.iter(), choices: [].iter() }
+    }
+}
+
+impl Decider for Scripted<'_> {
+    fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize> {
+        let step = self.steps.next()?;
+        self.choices = step.choices.iter();
+        candidates.iter().position(|candidate| candidate.position == step.thread)
+    }
+
+    fn choice(&mut self, _: &Alternatives<'_>) -> Option<u32> {
+        self.choices.next().copied()
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests of the definition: what each instruction does, how threads interleave, what replay accepts.
+
+extern crate cutpoint_interp as interp;
+
+mod explore;
+mod instructions;
+mod replay;
+mod scheduling;
+mod selects;
+mod simulate;
+mod support;

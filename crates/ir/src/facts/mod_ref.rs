@@ -1,0 +1,262 @@
+//! Which globals and which parts of the heap a procedure may read and write, with everything that it calls.
+//!
+//! Heap locations are told apart by field, or by class for the contents of arrays, sets and channels: classes of
+//! those kinds have no subclasses, so two classes never share an object. What a spawned thread does is its own affair and not
+//! counted here.
+
+use std::fmt;
+
+use super::call_graph::CallGraph;
+use super::id_set::IdSet;
+use crate::instr::{Choice, Expr, Guard, Op, Place, Probe, TermOp};
+use crate::program::{ClassId, ClassKind, FieldId, GlobalId, Proc, ProcId, Program};
+use crate::types::Type;
+use crate::typing::ProcTypes;
+
+/// A kind of place in the heap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Location {
+    Field(FieldId),
+    /// The elements of the arrays or sets, or the messages of the channels, of this class.
+    Contents(ClassId),
+}
+
+/// What a procedure may read and write. Instructions whose result depends on what was there before, such as taking
+/// a message, count as both. The length of an array never changes and is no location.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Effects {
+    pub globals_read: IdSet<GlobalId>,
+    pub globals_written: IdSet<GlobalId>,
+    pub fields_read: IdSet<FieldId>,
+    pub fields_written: IdSet<FieldId>,
+    pub contents_read: IdSet<ClassId>,
+    pub contents_written: IdSet<ClassId>,
+}
+
+impl Effects {
+    fn none(program: &Program) -> Self {
+        let (globals, fields, classes) = (program.globals.len(), program.fields.len(), program.classes.len());
+        Self {
+            globals_read: IdSet::new(globals),
+            globals_written: IdSet::new(globals),
+            fields_read: IdSet::new(fields),
+            fields_written: IdSet::new(fields),
+            contents_read: IdSet::new(classes),
+            contents_written: IdSet::new(classes),
+        }
+    }
+
+    pub fn reads(&self, location: Location) -> bool {
+        match location {
+            Location::Field(field) => self.fields_read.contains(field),
+            Location::Contents(class) => self.contents_read.contains(class),
+        }
+    }
+
+    pub fn writes(&self, location: Location) -> bool {
+        match location {
+            Location::Field(field) => self.fields_written.contains(field),
+            Location::Contents(class) => self.contents_written.contains(class),
+        }
+    }
+
+    fn add(&mut self, other: &Effects) {
+        let Effects {
+            globals_read,
+            globals_written,
+            fields_read,
+            fields_written,
+            contents_read,
+            contents_written,
+        } = other;
+        self.globals_read.union_with(globals_read);
+        self.globals_written.union_with(globals_written);
+        self.fields_read.union_with(fields_read);
+        self.fields_written.union_with(fields_written);
+        self.contents_read.union_with(contents_read);
+        self.contents_written.union_with(contents_written);
+    }
+}
+
+impl fmt::Debug for Effects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Effects {
+            globals_read,
+            globals_written,
+            fields_read,
+            fields_written,
+            contents_read,
+            contents_written,
+        } = self;
+        write!(f, "reads {globals_read:?} {fields_read:?} {contents_read:?}")?;
+        write!(f, " writes {globals_written:?} {fields_written:?} {contents_written:?}")
+    }
+}
+
+/// The effects of all procedures.
+#[derive(Clone, Debug)]
+pub struct ModRef {
+    call_graph: CallGraph,
+    /// By component of the call graph: procedures that call each other have the same effects.
+    effects: Vec<Effects>,
+}
+
+impl ModRef {
+    pub fn new(program: &Program) -> Self {
+        Self::with_call_graph(program, CallGraph::new(program))
+    }
+
+    /// One pass over the components, callees first, is the least fixpoint.
+    pub fn with_call_graph(program: &Program, call_graph: CallGraph) -> Self {
+        let components = call_graph.components();
+        let mut effects: Vec<Effects> = Vec::with_capacity(components.len());
+        for (component, members) in components.iter().enumerate() {
+            let mut all = Effects::none(program);
+            for &proc in members {
+                Collector { types: ProcTypes { program, proc: &program.procs[proc] }, effects: &mut all }
+                    .proc();
+                for callee in call_graph.callees(proc).iter().map(|&callee| components.component_of(callee)) {
+                    if callee != component {
+                        all.add(&effects[callee]);
+                    }
+                }
+            }
+            effects.push(all);
+        }
+        Self { call_graph, effects }
+    }
+
+    /// What the procedure may read and write, calls included.
+    pub fn of(&self, proc: ProcId) -> &Effects {
+        &self.effects[self.call_graph.components().component_of(proc)]
+    }
+
+    /// What one instruction reads and writes.
+    pub fn of_op(program: &Program, proc: &Proc, op: &Op) -> Effects {
+        let mut effects = Effects::none(program);
+        Collector { types: ProcTypes { program, proc }, effects: &mut effects }.op(op);
+        effects
+    }
+
+    pub fn call_graph(&self) -> &CallGraph {
+        &self.call_graph
+    }
+}
+
+/// Collects the effects of code without those of its callees.
+struct Collector<'a> {
+    types: ProcTypes<'a>,
+    effects: &'a mut Effects,
+}
+
+impl Collector<'_> {
+    fn proc(&mut self) {
+        for block in &self.types.proc.blocks {
+            block.instrs.iter().for_each(|instr| self.op(&instr.op));
+            self.terminator(&block.terminator.op);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        expr.visit(&mut |part| match part {
+            Expr::Global(global) => _ = self.effects.globals_read.insert(*global),
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::SelfId
+            | Expr::Unary { .. }
+            | Expr::Binary { .. }
+            | Expr::Convert { .. } => {}
+        });
+    }
+
+    fn write(&mut self, place: Place) {
+        match place {
+            Place::Global(global) => _ = self.effects.globals_written.insert(global),
+            Place::Local(_) => {}
+        }
+    }
+
+    /// The class of the collection that an expression refers to; none if it is null or no collection.
+    fn class_of(&self, collection: &Expr) -> Option<ClassId> {
+        match collection.natural_type(&self.types)? {
+            Type::Ref(class) => Some(class),
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) | Type::Object => None,
+        }
+    }
+
+    fn read_contents(&mut self, class: Option<ClassId>) {
+        self.effects.contents_read.extend(class);
+    }
+
+    fn change_contents(&mut self, class: Option<ClassId>) {
+        self.effects.contents_read.extend(class);
+        self.effects.contents_written.extend(class);
+    }
+
+    fn op(&mut self, op: &Op) {
+        op.for_each_expr(|expr| self.expr(expr));
+        op.dst().into_iter().for_each(|dst| self.write(dst));
+        match op {
+            Op::Load { field, .. } => _ = self.effects.fields_read.insert(*field),
+            Op::Store { field, .. } => _ = self.effects.fields_written.insert(*field),
+            Op::LoadElement { array: collection, .. }
+            | Op::Contains { set: collection, .. }
+            | Op::Choose { from: Choice::Element(collection), .. } => {
+                self.read_contents(self.class_of(collection));
+            }
+            Op::StoreElement { array, .. } => {
+                self.effects.contents_written.extend(self.class_of(array));
+            }
+            Op::Size { object, .. } => {
+                let class = self.class_of(object).filter(|&class| !self.is_array(class));
+                self.read_contents(class);
+            }
+            Op::SetAdd { set, .. } | Op::SetRemove { set, .. } => self.change_contents(self.class_of(set)),
+            Op::SetUnion { set, other } | Op::SetDifference { set, other } => {
+                self.change_contents(self.class_of(set));
+                self.read_contents(self.class_of(other));
+            }
+            Op::Send { channel, .. } => self.change_contents(self.class_of(channel)),
+            Op::Assign { .. }
+            | Op::New { .. }
+            | Op::Cast { .. }
+            | Op::InstanceOf { .. }
+            | Op::Choose { from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_), .. }
+            | Op::Assume { .. }
+            | Op::Assert { .. }
+            | Op::Fault { .. }
+            | Op::Accept { .. }
+            | Op::Trace { .. }
+            | Op::Spawn { .. }
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::Yield => {}
+        }
+    }
+
+    fn is_array(&self, class: ClassId) -> bool {
+        matches!(self.types.program.classes[class].kind, ClassKind::Array { .. })
+    }
+
+    fn terminator(&mut self, op: &TermOp) {
+        op.for_each_expr(|expr| self.expr(expr));
+        op.dsts().into_iter().for_each(|dst| self.write(dst));
+        let TermOp::Select { joins, .. } = op else { return };
+        for guard in joins.iter().flat_map(|join| &join.guards) {
+            match guard {
+                Guard::Receive { channel, .. } => self.change_contents(self.class_of_probe(channel)),
+                Guard::Wait(_) | Guard::Always => {}
+            }
+        }
+    }
+
+    fn class_of_probe(&self, probe: &Probe) -> Option<ClassId> {
+        match probe {
+            Probe::Expr(expr) => self.class_of(expr),
+            Probe::Call { proc, .. } => match self.types.program.procs[*proc].results.first()? {
+                Type::Ref(class) => Some(*class),
+                Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) | Type::Object => None,
+            },
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Prints expressions, instructions and terminators.
+//!
+//! `Display` of these types stands for a place where no declaration is known: it writes all operand types that only
+//! declarations would tell. The reader reads that form too.
+
+use std::fmt;
+
+use super::scope::{InScope, Quoted, Scope};
+use crate::instr::{BinOp, Choice, Expr, FaultKind, Guard, Join, NullPolicy, Op, Place, Probe, TermOp, UnOp};
+use crate::types::Type;
+use crate::typing::implied_operand_type;
+use crate::value::{Real, Value};
+
+macro_rules! display_without_scope {
+    ($($name:ty),*) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.print(Scope::UNKNOWN, f)
+            }
+        }
+    )*};
+}
+
+display_without_scope!(Expr, Op, TermOp, Join, Guard, Probe, Choice, Place);
+
+/// Items with commas between.
+struct Commas<'a, T>(&'a [T]);
+
+impl<T: InScope> InScope for Commas<'_, T> {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, item) in self.0.iter().enumerate() {
+            let between = if index == 0 { "" } else { ", " };
+            write!(f, "{between}{}", scope.show(item))?;
+        }
+        Ok(())
+    }
+}
+
+impl InScope for Place {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Local(local) => local.print(scope, f),
+            Place::Global(global) => global.print(scope, f),
+        }
+    }
+}
+
+impl InScope for Expr {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expr::Binary { op, ty, left, right } => {
+                let implied =
+                    implied_operand_type(*op, left.natural_type(&scope), right.natural_type(&scope));
+                let (left, right) = (Operand(left), Operand(right));
+                write!(f, "{} {op}", scope.show(&left))?;
+                if implied != Some(*ty) {
+                    write!(f, "{{{}}}", scope.show(ty))?;
+                }
+                write!(f, " {}", scope.show(&right))
+            }
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Global(_)
+            | Expr::SelfId
+            | Expr::Unary { .. }
+            | Expr::Convert { .. } => Operand(self).print(scope, f),
+        }
+    }
+}
+
+/// An expression beside an operator.
+struct Operand<'a>(&'a Expr);
+
+impl InScope for Operand<'_> {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Expr::Const(value) => print_constant(*value, f),
+            Expr::Local(local) => local.print(scope, f),
+            Expr::Global(global) => global.print(scope, f),
+            Expr::SelfId => f.write_str("self"),
+            Expr::Unary { op, ty, arg } => {
+                write!(f, "{op}")?;
+                if arg.natural_type(&scope) != Some(*ty) {
+                    write!(f, "{{{}}} ", scope.show(ty))?;
+                }
+                Operand(arg).print(scope, f)
+            }
+            Expr::Binary { .. } => write!(f, "({})", scope.show(self.0)),
+            Expr::Convert { from, to, arg } => {
+                write!(f, "convert{{{from} -> {to}}}({})", scope.show(&**arg))
+            }
+        }
+    }
+}
+
+fn print_constant(value: Value, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match value {
+        Value::Null => f.write_str("null"),
+        Value::Bool(truth) => write!(f, "{truth}"),
+        Value::Int(number) => write!(f, "{number}"),
+        Value::Real(real) => write!(f, "{real}"),
+        Value::Ref(object) => write!(f, "{object}"),
+    }
+}
+
+impl fmt::Display for Real {
+    /// The shortest text that reads back to the same bits, always with a point, an exponent or a word.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.get();
+        if number.is_nan() { f.write_str("nan") } else { write!(f, "{number:?}") }
+    }
+}
+
+impl fmt::Display for UnOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UnOp::Not => "!",
+            UnOp::Neg => "-",
+            UnOp::BitNot => "~",
+        })
+    }
+}
+
+impl fmt::Display for BinOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BinOp::Add => "+",
+            BinOp::Sub => "-",
+            BinOp::Mul => "*",
+            BinOp::Div => "/",
+            BinOp::Rem => "%",
+            BinOp::Shl => "<<",
+            BinOp::Shr => ">>",
+            BinOp::BitAnd => "&",
+            BinOp::BitOr => "|",
+            BinOp::BitXor => "^",
+            BinOp::Eq => "==",
+            BinOp::Ne => "!=",
+            BinOp::Lt => "<",
+            BinOp::Le => "<=",
+            BinOp::Gt => ">",
+            BinOp::Ge => ">=",
+            BinOp::And => "&&",
+            BinOp::Or => "||",
+        })
+    }
+}
+
+fn policy(null: NullPolicy) -> &'static str {
+    match null {
+        NullPolicy::Fault => "",
+        NullPolicy::Total => "total ",
+    }
+}
+
+impl InScope for Op {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(dst) = self.dst() {
+            write!(f, "{} = ", scope.show(&dst))?;
+        }
+        let operand = |expr| OperandIn { scope, expr };
+        match self {
+            Op::Assign { dst: _, value } => value.print(scope, f),
+            Op::Load { dst: _, object, field, null } => {
+                write!(f, "load {}{}.{}", policy(*null), operand(object), scope.show(field))
+            }
+            Op::Store { object, field, value, null } => {
+                let (field, value) = (scope.show(field), scope.show(value));
+                write!(f, "store {}{}.{field} = {value}", policy(*null), operand(object))
+            }
+            Op::New { dst: _, class, length: None } => write!(f, "new {}", scope.show(class)),
+            Op::New { dst: _, class, length: Some(length) } => {
+                write!(f, "new {}[{}]", scope.show(class), scope.show(length))
+            }
+            Op::Cast { dst: _, object, class } => {
+                write!(f, "cast {} to {}", operand(object), scope.show(class))
+            }
+            Op::InstanceOf { dst: _, object, class } => {
+                write!(f, "instance {} of {}", operand(object), scope.show(class))
+            }
+            Op::LoadElement { dst: _, array, index } => {
+                write!(f, "load {}[{}]", operand(array), scope.show(index))
+            }
+            Op::StoreElement { array, index, value } => {
+                write!(f, "store {}[{}] = {}", operand(array), scope.show(index), scope.show(value))
+            }
+            Op::Size { dst: _, object } => write!(f, "size {}", scope.show(object)),
+            Op::SetAdd { set, element } => print_pair("insert", set, element, scope, f),
+            Op::SetRemove { set, element } => print_pair("remove", set, element, scope, f),
+            Op::SetUnion { set, other } => print_pair("union", set, other, scope, f),
+            Op::SetDifference { set, other } => print_pair("difference", set, other, scope, f),
+            Op::Contains { dst: _, set, element } => print_pair("contains", set, element, scope, f),
+            Op::Send { channel, message } => print_pair("send", channel, message, scope, f),
+            Op::Choose { dst: _, from } => write!(f, "choose {}", scope.show(from)),
+            Op::Assume { condition } => write!(f, "assume {}", scope.show(condition)),
+            Op::Assert { condition, message: None } => write!(f, "assert {}", scope.show(condition)),
+            Op::Assert { condition, message: Some(message) } => {
+                write!(f, "assert {}, {}", scope.show(condition), Quoted(message))
+            }
+            Op::Fault { kind } => print_fault(kind, f),
+            Op::Accept { condition } => write!(f, "accept {}", scope.show(condition)),
+            Op::Trace { text, args } => {
+                write!(f, "trace {}", Quoted(text))?;
+                args.iter().try_for_each(|arg| write!(f, ", {}", scope.show(arg)))
+            }
+            Op::Spawn { proc, args } => {
+                write!(f, "spawn {}({})", scope.show(proc), scope.show(&Commas(args)))
+            }
+            Op::AtomicBegin => f.write_str("atomic begin"),
+            Op::AtomicEnd => f.write_str("atomic end"),
+            Op::Yield => f.write_str("yield"),
+        }
+    }
+}
+
+struct OperandIn<'a> {
+    scope: Scope<'a>,
+    expr: &'a Expr,
+}
+
+impl fmt::Display for OperandIn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Operand(self.expr).print(self.scope, f)
+    }
+}
+
+fn print_pair(
+    word: &str,
+    left: &Expr,
+    right: &Expr,
+    scope: Scope<'_>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    write!(f, "{word} {}, {}", scope.show(left), scope.show(right))
+}
+
+fn print_fault(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "fault {}", kind.slug())?;
+    match kind {
+        FaultKind::UnhandledException(name) => write!(f, " {}", Quoted(name)),
+        FaultKind::NullDereference
+        | FaultKind::IndexOutOfBounds
+        | FaultKind::DivisionByZero
+        | FaultKind::Overflow
+        | FaultKind::OutOfRange
+        | FaultKind::NegativeLength
+        | FaultKind::EmptyChoice
+        | FaultKind::FailedCast
+        | FaultKind::BlockingInAtomic => Ok(()),
+    }
+}
+
+impl InScope for Choice {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Bool => write!(f, "{}", Type::Bool),
+            Choice::Range { lo, hi } => write!(f, "{lo}..{hi}"),
+            Choice::Enum(id) => id.print(scope, f),
+            Choice::Element(collection) => write!(f, "in {}", scope.show(collection)),
+        }
+    }
+}
+
+impl InScope for TermOp {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TermOp::Goto { targets } if targets.is_empty() => f.write_str("goto"),
+            TermOp::Goto { targets } => {
+                let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+                write!(f, "goto {}", targets.join(", "))
+            }
+            TermOp::Branch { condition, then_to, else_to } => {
+                write!(f, "branch {}, {then_to}, {else_to}", scope.show(condition))
+            }
+            TermOp::Switch { value, cases, default } => {
+                write!(f, "switch {} {{ ", scope.show(value))?;
+                cases.iter().try_for_each(|(case, target)| write!(f, "{case} -> {target}, "))?;
+                write!(f, "else -> {default} }}")
+            }
+            TermOp::SwitchClass { object, cases, default } => {
+                write!(f, "switch class {} {{ ", scope.show(object))?;
+                cases
+                    .iter()
+                    .try_for_each(|(class, target)| write!(f, "{} -> {target}, ", scope.show(class)))?;
+                write!(f, "else -> {default} }}")
+            }
+            TermOp::Call { proc, args, results, next } => {
+                if !results.is_empty() {
+                    write!(f, "{} = ", scope.show(&Commas(results)))?;
+                }
+                write!(f, "call {}({}) -> {next}", scope.show(proc), scope.show(&Commas(args)))
+            }
+            TermOp::Return { values } if values.is_empty() => f.write_str("return"),
+            TermOp::Return { values } => write!(f, "return {}", scope.show(&Commas(values))),
+            TermOp::Select { joins, first, end } => {
+                write!(f, "{}{{", SelectHead { first: *first, end: *end })?;
+                for (index, join) in joins.iter().enumerate() {
+                    let between = if index == 0 { "" } else { ";" };
+                    write!(f, "{between} {}", scope.show(join))?;
+                }
+                f.write_str(" }")
+            }
+        }
+    }
+}
+
+/// `select first end `.
+pub(super) struct SelectHead {
+    pub(super) first: bool,
+    pub(super) end: bool,
+}
+
+impl fmt::Display for SelectHead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, end) = (if self.first { "first " } else { "" }, if self.end { "end " } else { "" });
+        write!(f, "select {first}{end}")
+    }
+}
+
+impl InScope for Join {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Join { guards, target, span: _ } = self;
+        let space = if guards.is_empty() { "" } else { " " };
+        write!(f, "{}{space}-> {target}", scope.show(&Commas(guards)))
+    }
+}
+
+impl InScope for Guard {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Guard::Wait(probe) => write!(f, "wait {}", scope.show(probe)),
+            Guard::Receive { channel, dst } => {
+                write!(f, "{} = receive {}", scope.show(dst), scope.show(channel))
+            }
+            Guard::Always => f.write_str("always"),
+        }
+    }
+}
+
+impl InScope for Probe {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Probe::Expr(expr) => expr.print(scope, f),
+            Probe::Call { proc, args } => {
+                write!(f, "call {}({})", scope.show(proc), scope.show(&Commas(args)))
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Reads instructions.
+
+use super::lexer::Token;
+use super::procs::Code;
+use super::{Read, Reader};
+use crate::instr::{Choice, Expr, FaultKind, NullPolicy, Op, Place};
+use crate::types::{IntType, Type};
+
+impl Reader<'_> {
+    /// A line of a block, from behind its step mark.
+    pub(super) fn code(&mut self) -> Read<Code> {
+        if self.is_place() {
+            return self.code_with_results();
+        }
+        let Token::Word(word) = self.peek() else { return self.unexpected("an instruction") };
+        if let Some(terminator) = self.terminator(word)? {
+            return Ok(Code::Terminator(terminator));
+        }
+        match self.effect(word)? {
+            Some(op) => Ok(Code::Instr(op)),
+            None => self.unexpected("an instruction"),
+        }
+    }
+
+    /// `v0 = ...` or `v0, v1 = call ...`.
+    fn code_with_results(&mut self) -> Read<Code> {
+        let results = self.one_or_more(Self::place)?;
+        self.expect_sign("=")?;
+        if self.is_word("call") || results.len() > 1 {
+            return Ok(Code::Terminator(self.call(results)?));
+        }
+        Ok(Code::Instr(self.assignment(results[0])?))
+    }
+
+    /// What stands behind `v0 =`.
+    fn assignment(&mut self, dst: Place) -> Read<Op> {
+        if self.accept_word("load") {
+            self.load(dst)
+        } else if self.accept_word("new") {
+            let class = self.id()?;
+            let length = if self.accept_sign("[") { Some(self.index()?) } else { None };
+            Ok(Op::New { dst, class, length })
+        } else if self.accept_word("cast") {
+            let object = self.operand()?;
+            self.expect_word("to")?;
+            Ok(Op::Cast { dst, object, class: self.id()? })
+        } else if self.accept_word("instance") {
+            let object = self.operand()?;
+            self.expect_word("of")?;
+            Ok(Op::InstanceOf { dst, object, class: self.id()? })
+        } else if self.accept_word("size") {
+            Ok(Op::Size { dst, object: self.expr()? })
+        } else if self.accept_word("contains") {
+            let (set, element) = self.pair()?;
+            Ok(Op::Contains { dst, set, element })
+        } else if self.accept_word("choose") {
+            Ok(Op::Choose { dst, from: self.choice()? })
+        } else {
+            Ok(Op::Assign { dst, value: self.expr()? })
+        }
+    }
+
+    /// An instruction without a result; `None` if it does not begin with this word.
+    fn effect(&mut self, word: &str) -> Read<Option<Op>> {
+        let known = [
+            "store",
+            "insert",
+            "remove",
+            "union",
+            "difference",
+            "send",
+            "assume",
+            "assert",
+            "fault",
+            "accept",
+            "trace",
+            "spawn",
+            "atomic",
+            "yield",
+        ];
+        if !known.contains(&word) {
+            return Ok(None);
+        }
+        self.advance();
+        let op = match word {
+            "store" => self.store()?,
+            "insert" => {
+                let (set, element) = self.pair()?;
+                Op::SetAdd { set, element }
+            }
+            "remove" => {
+                let (set, element) = self.pair()?;
+                Op::SetRemove { set, element }
+            }
+            "union" => {
+                let (set, other) = self.pair()?;
+                Op::SetUnion { set, other }
+            }
+            "difference" => {
+                let (set, other) = self.pair()?;
+                Op::SetDifference { set, other }
+            }
+            "send" => {
+                let (channel, message) = self.pair()?;
+                Op::Send { channel, message }
+            }
+            "assume" => Op::Assume { condition: self.expr()? },
+            "accept" => Op::Accept { condition: self.expr()? },
+            "assert" => {
+                let condition = self.expr()?;
+                let message = if self.accept_sign(",") { Some(self.string()?) } else { None };
+                Op::Assert { condition, message }
+            }
+            "fault" => Op::Fault { kind: self.fault()? },
+            "trace" => self.trace()?,
+            "spawn" => {
+                let (proc, args) = self.invocation()?;
+                Op::Spawn { proc, args }
+            }
+            "atomic" if self.accept_word("begin") => Op::AtomicBegin,
+            "atomic" => {
+                self.expect_word("end")?;
+                Op::AtomicEnd
+            }
+            _ => Op::Yield,
+        };
+        Ok(Some(op))
+    }
+
+    fn null_policy(&mut self) -> NullPolicy {
+        if self.accept_word("total") { NullPolicy::Total } else { NullPolicy::Fault }
+    }
+
+    fn load(&mut self, dst: Place) -> Read<Op> {
+        let null = self.null_policy();
+        let object = self.operand()?;
+        if null == NullPolicy::Fault && self.accept_sign("[") {
+            return Ok(Op::LoadElement { dst, array: object, index: self.index()? });
+        }
+        self.expect_sign(".")?;
+        Ok(Op::Load { dst, object, field: self.id()?, null })
+    }
+
+    fn store(&mut self) -> Read<Op> {
+        let null = self.null_policy();
+        let object = self.operand()?;
+        if null == NullPolicy::Fault && self.accept_sign("[") {
+            let index = self.index()?;
+            self.expect_sign("=")?;
+            return Ok(Op::StoreElement { array: object, index, value: self.expr()? });
+        }
+        self.expect_sign(".")?;
+        let field = self.id()?;
+        self.expect_sign("=")?;
+        Ok(Op::Store { object, field, value: self.expr()?, null })
+    }
+
+    /// An expression and the bracket behind it.
+    fn index(&mut self) -> Read<Expr> {
+        let index = self.expr()?;
+        self.expect_sign("]")?;
+        Ok(index)
+    }
+
+    fn pair(&mut self) -> Read<(Expr, Expr)> {
+        let left = self.expr()?;
+        self.expect_sign(",")?;
+        Ok((left, self.expr()?))
+    }
+
+    fn choice(&mut self) -> Read<Choice> {
+        if self.accept_word("in") {
+            return Ok(Choice::Element(self.expr()?));
+        }
+        if let Some(id) = self.accept_id() {
+            return Ok(Choice::Enum(id));
+        }
+        if self.accept_word("bool") {
+            return Ok(Choice::Bool);
+        }
+        match self.peek() {
+            Token::Int(_) | Token::Sign("-") => match self.ty()? {
+                Type::Int(IntType::Range { lo, hi }) => Ok(Choice::Range { lo, hi }),
+                _ => self.unexpected("a range"),
+            },
+            _ => self.unexpected("`bool`, a range, an enum or `in`"),
+        }
+    }
+
+    fn trace(&mut self) -> Read<Op> {
+        let text = self.string()?;
+        let mut args = Vec::new();
+        while self.accept_sign(",") {
+            args.push(self.expr()?);
+        }
+        Ok(Op::Trace { text, args })
+    }
+
+    /// Words with hyphens between.
+    fn fault(&mut self) -> Read<FaultKind> {
+        let start = self.span();
+        let mut slug = String::new();
+        while let Token::Word(word) = self.peek() {
+            slug.push_str(word);
+            self.advance();
+            if !self.accept_sign("-") {
+                break;
+            }
+            slug.push('-');
+        }
+        if slug == "unhandled-exception" {
+            return Ok(FaultKind::UnhandledException(self.string()?));
+        }
+        let kinds = [
+            FaultKind::NullDereference,
+            FaultKind::IndexOutOfBounds,
+            FaultKind::DivisionByZero,
+            FaultKind::Overflow,
+            FaultKind::OutOfRange,
+            FaultKind::NegativeLength,
+            FaultKind::EmptyChoice,
+            FaultKind::FailedCast,
+            FaultKind::BlockingInAtomic,
+        ];
+        match kinds.into_iter().find(|kind| kind.slug() == slug) {
+            Some(kind) => Ok(kind),
+            None => {
+                let span = self.span_from(start);
+                self.error(&crate::codes::UNEXPECTED_TOKEN, format!("there is no fault {slug:?}"), span)
+            }
+        }
+    }
+}

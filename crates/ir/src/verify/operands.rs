@@ -1,0 +1,347 @@
+//! Checks the types of expressions and instructions.
+
+use super::declarations::is_interface;
+use super::{Report, Rule};
+use crate::instr::{BinOp, Choice, Expr, Op, Place, UnOp};
+use crate::program::{ClassId, ClassKind, Proc, ProcId, Program};
+use crate::types::{IntType, RealType, Type};
+use crate::typing::ProcTypes;
+use crate::value::{Real, Value};
+
+pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
+    let (program, proc) = (report.program, &report.program.procs[id]);
+    let mut checker = Checker { report, program, proc, types: ProcTypes { program, proc } };
+    for (block, code) in proc.blocks.iter_enumerated() {
+        for (index, instr) in code.instrs.iter().enumerate() {
+            checker.report.enter_point(block, index);
+            checker.op(&instr.op);
+        }
+        checker.report.enter_point(block, code.instrs.len());
+        checker.terminator(&code.terminator.op);
+    }
+}
+
+/// The contents of a collection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Collection {
+    Array(Type),
+    Set(Type),
+    Channel(Type),
+}
+
+pub(super) struct Checker<'r, 'a> {
+    pub(super) report: &'r mut Report<'a>,
+    pub(super) program: &'a Program,
+    pub(super) proc: &'a Proc,
+    types: ProcTypes<'a>,
+}
+
+impl Checker<'_, '_> {
+    fn mismatch(&mut self, what: &str, expr: &Expr, wanted: &str) {
+        self.report.error(Rule::OperandTypes, format!("{what} {expr} is not {wanted}"));
+    }
+
+    /// The operand may stand where a value of this type is asked for.
+    pub(super) fn operand(&mut self, what: &str, expr: &Expr, wanted: Type) {
+        match self.infer(expr) {
+            Inferred::Constant(value) => self.constant(value, wanted),
+            Inferred::Type(ty) if self.program.is_assignable(ty, wanted) => {}
+            Inferred::Type(ty) => {
+                let message = format!("{what} {expr} has type {ty} where {wanted} is asked for");
+                self.report.error(Rule::OperandTypes, message);
+            }
+        }
+    }
+
+    pub(super) fn constant(&mut self, value: Value, wanted: Type) {
+        if !fits(self.program, value, wanted) {
+            let shown = Expr::Const(value);
+            self.report.error(Rule::Constants, format!("the constant {shown} does not fit {wanted}"));
+        }
+    }
+
+    pub(super) fn condition(&mut self, expr: &Expr) {
+        self.operand("the condition", expr, Type::Bool);
+    }
+
+    /// An integer of any type.
+    fn integer(&mut self, what: &str, expr: &Expr) {
+        match self.infer(expr) {
+            Inferred::Constant(Value::Int(_)) | Inferred::Type(Type::Int(_)) => {}
+            Inferred::Constant(_) | Inferred::Type(_) => self.mismatch(what, expr, "an integer"),
+        }
+    }
+
+    /// A reference of any type.
+    pub(super) fn reference(&mut self, what: &str, expr: &Expr) {
+        match self.infer(expr) {
+            Inferred::Constant(Value::Null) => {}
+            Inferred::Type(ty) if ty.is_reference() => {}
+            Inferred::Constant(_) | Inferred::Type(_) => self.mismatch(what, expr, "a reference"),
+        }
+    }
+
+    /// An operand of any type.
+    fn any(&mut self, expr: &Expr) {
+        if let Inferred::Constant(value @ Value::Ref(_)) = self.infer(expr) {
+            self.constant(value, Type::Object);
+        }
+    }
+
+    pub(super) fn result(&mut self, dst: Place, ty: Type) {
+        let declared = self.types.place_type(dst).expect("ids are in range");
+        if !self.program.is_assignable(ty, declared) {
+            let message = format!("a result of type {ty} is written to {dst} of type {declared}");
+            self.report.error(Rule::OperandTypes, message);
+        }
+    }
+
+    /// What a reference to an array, set or channel holds; reports everything else.
+    fn collection(&mut self, what: &str, expr: &Expr) -> Option<Collection> {
+        let found = match self.infer(expr) {
+            Inferred::Type(ty) => collection_of(self.program, ty),
+            Inferred::Constant(_) => None,
+        };
+        if found.is_none() {
+            self.mismatch(what, expr, "an array, a set or a channel");
+        }
+        found
+    }
+
+    fn array(&mut self, expr: &Expr) -> Option<Type> {
+        match self.collection("the operand", expr)? {
+            Collection::Array(element) => Some(element),
+            Collection::Set(_) | Collection::Channel(_) => {
+                self.mismatch("the operand", expr, "an array");
+                None
+            }
+        }
+    }
+
+    fn set(&mut self, expr: &Expr) -> Option<Type> {
+        match self.collection("the operand", expr)? {
+            Collection::Set(element) => Some(element),
+            Collection::Array(_) | Collection::Channel(_) => {
+                self.mismatch("the operand", expr, "a set");
+                None
+            }
+        }
+    }
+
+    fn channel(&mut self, expr: &Expr) -> Option<Type> {
+        match self.collection("the operand", expr)? {
+            Collection::Channel(element) => Some(element),
+            Collection::Array(_) | Collection::Set(_) => {
+                self.mismatch("the operand", expr, "a channel");
+                None
+            }
+        }
+    }
+
+    /// Checks an expression and finds its type. Recursion is bounded by the rule on depth.
+    pub(super) fn infer(&mut self, expr: &Expr) -> Inferred {
+        match expr {
+            Expr::Const(value) => return Inferred::Constant(*value),
+            Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {}
+            Expr::Unary { op, ty, arg } => {
+                if !unary_works_on(*op, *ty) {
+                    self.report.error(Rule::OperandTypes, format!("{op} does not work on {ty}"));
+                }
+                self.operand("the operand", arg, *ty);
+            }
+            Expr::Binary { op, ty, left, right } => {
+                if !binary_works_on(*op, *ty) {
+                    self.report.error(Rule::OperandTypes, format!("{op} does not work on {ty}"));
+                }
+                self.operand("the left operand", left, *ty);
+                self.operand("the right operand", right, *ty);
+            }
+            Expr::Convert { from, to: _, arg } => {
+                self.operand("the operand", arg, Type::Int(*from));
+            }
+        }
+        Inferred::Type(expr.natural_type(&self.types).expect("ids are in range"))
+    }
+
+    fn op(&mut self, op: &Op) {
+        match op {
+            Op::Assign { dst, value } => {
+                let declared = self.types.place_type(*dst).expect("ids are in range");
+                self.operand("the value", value, declared);
+            }
+            Op::Load { dst, object, field, null: _ } => {
+                let field = &self.program.fields[*field];
+                self.operand("the object", object, Type::Ref(field.class));
+                self.result(*dst, field.ty);
+            }
+            Op::Store { object, field, value, null: _ } => {
+                let field = &self.program.fields[*field];
+                self.operand("the object", object, Type::Ref(field.class));
+                self.operand("the value", value, field.ty);
+            }
+            Op::New { dst, class, length } => self.new_object(*dst, *class, length.as_ref()),
+            Op::Cast { dst, object, class } => {
+                self.reference("the operand", object);
+                self.result(*dst, Type::Ref(*class));
+            }
+            Op::InstanceOf { dst, object, class: _ } => {
+                self.reference("the operand", object);
+                self.result(*dst, Type::Bool);
+            }
+            Op::LoadElement { dst, array, index } => {
+                if let Some(element) = self.indexed(array, index) {
+                    self.result(*dst, element);
+                }
+            }
+            Op::StoreElement { array, index, value } => {
+                if let Some(element) = self.indexed(array, index) {
+                    self.operand("the value", value, element);
+                }
+            }
+            Op::Size { dst, object } => {
+                self.collection("the operand", object);
+                self.result(*dst, Type::Int(IntType::I32));
+            }
+            Op::SetAdd { set, element } | Op::SetRemove { set, element } => self.element(set, element),
+            Op::SetUnion { set, other } | Op::SetDifference { set, other } => self.two_sets(set, other),
+            Op::Contains { dst, set, element } => {
+                self.element(set, element);
+                self.result(*dst, Type::Bool);
+            }
+            Op::Send { channel, message } => {
+                if let Some(element) = self.channel(channel) {
+                    self.operand("the message", message, element);
+                }
+            }
+            Op::Choose { dst, from } => self.choice(*dst, from),
+            Op::Assume { condition } | Op::Assert { condition, message: _ } | Op::Accept { condition } => {
+                self.condition(condition);
+            }
+            Op::Trace { text: _, args } => args.iter().for_each(|arg| self.any(arg)),
+            Op::Spawn { proc, args } => self.arguments(*proc, args),
+            Op::Fault { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::Yield => {}
+        }
+    }
+
+    /// The element type of an array that is accessed at an index.
+    fn indexed(&mut self, array: &Expr, index: &Expr) -> Option<Type> {
+        // An array may be indexed by an enum: its constants are numbers.
+        if !matches!(self.infer(index), Inferred::Type(Type::Enum(_))) {
+            self.integer("the index", index);
+        }
+        self.array(array)
+    }
+
+    fn two_sets(&mut self, set: &Expr, other: &Expr) {
+        if let (Some(into), Some(from)) = (self.set(set), self.set(other))
+            && !self.program.is_assignable(from, into)
+        {
+            let message = format!("elements of type {from} do not fit a set of {into}");
+            self.report.error(Rule::OperandTypes, message);
+        }
+    }
+
+    fn element(&mut self, set: &Expr, element: &Expr) {
+        if let Some(ty) = self.set(set) {
+            self.operand("the element", element, ty);
+        }
+    }
+
+    fn new_object(&mut self, dst: Place, class: ClassId, length: Option<&Expr>) {
+        self.result(dst, Type::Ref(class));
+        length.into_iter().for_each(|length| self.integer("the length", length));
+        let wants_length = matches!(self.program.classes[class].kind, ClassKind::Array { length: None, .. });
+        if is_interface(self.program, class) {
+            self.report.error(Rule::NewClass, format!("{class} is an interface and has no objects"));
+        } else if wants_length && length.is_none() {
+            self.report.error(Rule::NewClass, format!("an array of {class} needs a length"));
+        } else if !wants_length && length.is_some() {
+            self.report.error(Rule::NewClass, format!("an object of {class} takes no length"));
+        }
+    }
+
+    fn choice(&mut self, dst: Place, from: &Choice) {
+        match from {
+            Choice::Bool => self.result(dst, Type::Bool),
+            Choice::Enum(id) => self.result(dst, Type::Enum(*id)),
+            Choice::Range { lo, hi } => {
+                if lo > hi {
+                    self.report.error(Rule::Choices, format!("the range {lo}..{hi} is empty"));
+                }
+                let declared = self.types.place_type(dst).expect("ids are in range");
+                self.constant(Value::Int(*lo), declared);
+                self.constant(Value::Int(*hi), declared);
+                if !matches!(declared, Type::Int(_)) {
+                    let message = format!("a number is written to {dst} of type {declared}");
+                    self.report.error(Rule::OperandTypes, message);
+                }
+            }
+            Choice::Element(collection) => match self.collection("the operand", collection) {
+                Some(Collection::Array(element) | Collection::Set(element)) => self.result(dst, element),
+                Some(Collection::Channel(_)) => {
+                    self.mismatch("the operand", collection, "an array or a set");
+                }
+                None => {}
+            },
+        }
+    }
+}
+
+/// What an expression is by itself.
+#[derive(Clone, Copy)]
+pub(super) enum Inferred {
+    /// A constant, whose type depends on its place.
+    Constant(Value),
+    Type(Type),
+}
+
+pub(super) fn collection_of(program: &Program, ty: Type) -> Option<Collection> {
+    let Type::Ref(class) = ty else { return None };
+    match program.classes[class].kind {
+        ClassKind::Array { element, length: _ } => Some(Collection::Array(element)),
+        ClassKind::Set { element } => Some(Collection::Set(element)),
+        ClassKind::Channel { element } => Some(Collection::Channel(element)),
+        ClassKind::Record { .. } | ClassKind::Interface { .. } => None,
+    }
+}
+
+/// Whether a constant is a value of the type.
+fn fits(program: &Program, value: Value, ty: Type) -> bool {
+    match (value, ty) {
+        (Value::Null, Type::Ref(_) | Type::Object) | (Value::Bool(_), Type::Bool) => true,
+        (Value::Int(number), Type::Int(int)) => {
+            let (lo, hi) = int.bounds();
+            (lo..=hi).contains(&int.decode(number))
+        }
+        (Value::Int(number), Type::Enum(id)) => {
+            usize::try_from(number).is_ok_and(|number| number < program.enums[id].constants.len())
+        }
+        (Value::Real(real), Type::Real(RealType::F32)) => Real::from(f64::from(real.get() as f32)) == real,
+        (Value::Real(_), Type::Real(RealType::F64)) => true,
+        (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Ref(_), _) => false,
+    }
+}
+
+fn unary_works_on(op: UnOp, ty: Type) -> bool {
+    match op {
+        UnOp::Not => ty == Type::Bool,
+        UnOp::Neg => matches!(ty, Type::Int(_) | Type::Real(_)),
+        UnOp::BitNot => matches!(ty, Type::Int(_)),
+    }
+}
+
+fn binary_works_on(op: BinOp, ty: Type) -> bool {
+    match op {
+        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {
+            matches!(ty, Type::Int(_) | Type::Real(_))
+        }
+        BinOp::Shl | BinOp::Shr => matches!(ty, Type::Int(_)),
+        BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => matches!(ty, Type::Int(_) | Type::Bool),
+        // References of unrelated classes may be compared, so one operand type serves for all.
+        BinOp::Eq | BinOp::Ne => !matches!(ty, Type::Ref(_)),
+        BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
+            matches!(ty, Type::Int(_) | Type::Real(_) | Type::Enum(_))
+        }
+        BinOp::And | BinOp::Or => ty == Type::Bool,
+    }
+}

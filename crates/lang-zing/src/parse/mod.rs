@@ -1,0 +1,203 @@
+//! From text to syntax tree.
+//!
+//! Declarations and statements are read by recursive descent, one function for each rule of the grammar, never
+//! deeper than [`MAX_NESTING`](crate::ast::MAX_NESTING). Expressions are read with an explicit stack, so that neither
+//! parentheses nor operators cost any of the machine's stack. Reading takes time linear in the text.
+//!
+//! The parser never fails. After a mistake it goes on where the text makes sense again (see [`recover`]), and
+//! what could not be read is an `Error` node. Two rules keep one mistake from being reported twice: there is at
+//! most one message about each token, and none about what the lexer has already complained of.
+//!
+//! - [`decl`]: types and members;
+//! - [`stmt`], [`alternatives`]: statements, `select` and `try`;
+//! - [`expr`], [`operand`]: operators and brackets, and what stands between them;
+//! - [`foreign`]: constructs of C# that Zing lacks;
+//! - [`recover`]: messages about unexpected tokens, and where to go on.
+
+mod alternatives;
+mod decl;
+mod expr;
+mod foreign;
+mod operand;
+mod recover;
+mod stmt;
+
+#[cfg(test)]
+mod tests;
+
+use base::{Diagnostic, IndexVec, Interner, SourceId, Span};
+
+use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, StringLit, Unit};
+use crate::lex::lex;
+use crate::token::{Token, TokenKind};
+use crate::{codes, literal};
+
+/// What a file says, as far as it could be read, and what is wrong with it.
+#[derive(Debug)]
+pub struct Parsed {
+    pub unit: Unit,
+    /// Holds the text of every name and string in the unit.
+    pub interner: Interner,
+    /// In order of their places. If none is fatal, the unit has no `Error` nodes.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file. Any text gives a unit; mistakes are in the diagnostics.
+pub fn parse(file: SourceId, text: &str) -> Parsed {
+    let lexed = lex(file, text);
+    let mut parser = Parser::new(file, text, lexed.tokens, lexed.diagnostics);
+    let decls = parser.unit();
+    let Parser { exprs, stmts, interner, mut diagnostics, .. } = parser;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+    Parsed { unit: Unit { file, decls, exprs, stmts }, interner, diagnostics }
+}
+
+struct Parser<'text> {
+    file: SourceId,
+    text: &'text str,
+    /// Ends with [`TokenKind::Eof`], which is never passed.
+    tokens: Vec<Token>,
+    at: usize,
+    /// The token of the last message, see [`Parser::report`].
+    reported_at: Option<usize>,
+    /// Set when a member is nested too deeply: after that, messages about it would only confuse.
+    muted: bool,
+    /// How many braces of namespaces are open; Zing has none, so this is about mistakes.
+    open_namespaces: usize,
+    /// How many statements lie around the current token.
+    nesting: usize,
+    /// The unfinished expressions around the current token, and how many of them count as nesting.
+    frames: Vec<expr::Frame>,
+    frame_nesting: usize,
+    exprs: IndexVec<ExprId, Expr>,
+    stmts: IndexVec<StmtId, Stmt>,
+    interner: Interner,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'text> Parser<'text> {
+    fn new(file: SourceId, text: &'text str, tokens: Vec<Token>, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            file,
+            text,
+            tokens,
+            at: 0,
+            reported_at: None,
+            muted: false,
+            open_namespaces: 0,
+            nesting: 0,
+            frames: Vec::new(),
+            frame_nesting: 0,
+            exprs: IndexVec::new(),
+            stmts: IndexVec::new(),
+            interner: Interner::new(),
+            diagnostics,
+        }
+    }
+
+    // ---------------------------------------------------------------------------------- the cursor
+
+    fn kind(&self) -> TokenKind {
+        self.tokens[self.at].kind
+    }
+
+    /// The kind of the token that is `ahead` tokens away.
+    fn peek(&self, ahead: usize) -> TokenKind {
+        self.tokens.get(self.at + ahead).map_or(TokenKind::Eof, |token| token.kind)
+    }
+
+    fn is_at(&self, kind: TokenKind) -> bool {
+        self.kind() == kind
+    }
+
+    fn token_span(&self, index: usize) -> Span {
+        let token = self.tokens[index];
+        Span::new(self.file, token.start, token.end)
+    }
+
+    /// The place of the current token.
+    fn here(&self) -> Span {
+        self.token_span(self.at)
+    }
+
+    /// The place of the token before the current one.
+    fn before(&self) -> Span {
+        self.token_span(self.at.saturating_sub(1))
+    }
+
+    /// From `start` to the token before the current one.
+    fn since(&self, start: Span) -> Span {
+        let before = self.before();
+        if before.end <= start.start { start } else { start.to(before) }
+    }
+
+    fn token_text(&self) -> &'text str {
+        let text: &'text str = self.text;
+        &text[self.here().range()]
+    }
+
+    /// Passes the current token and returns its place. The end of the file is not passed.
+    fn bump(&mut self) -> Span {
+        let span = self.here();
+        if !self.is_at(TokenKind::Eof) {
+            self.at += 1;
+        }
+        span
+    }
+
+    fn eat(&mut self, kind: TokenKind) -> Option<Span> {
+        self.is_at(kind).then(|| self.bump())
+    }
+
+    // ----------------------------------------------------------------------------------- the arenas
+
+    fn push_expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
+        self.exprs.push(Expr { kind, span })
+    }
+
+    fn push_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
+        self.stmts.push(Stmt { kind, span })
+    }
+
+    // ---------------------------------------------------------------------------- names and strings
+
+    /// A name; `what` says in a message what it would have been the name of.
+    fn ident(&mut self, what: &str) -> Option<Ident> {
+        if self.is_at(TokenKind::Ident) {
+            let text = self.token_text();
+            let name = self.interner.intern(text.strip_prefix('@').unwrap_or(text));
+            return Some(Ident { name, span: self.bump() });
+        }
+        if self.is_keyword_as_name() {
+            self.reserved_word();
+            let name = self.interner.intern(self.token_text());
+            return Some(Ident { name, span: self.bump() });
+        }
+        self.unexpected(what);
+        None
+    }
+
+    fn is_at_string(&self) -> bool {
+        matches!(self.kind(), TokenKind::String | TokenKind::UnterminatedString)
+    }
+
+    fn string(&mut self) -> Option<StringLit> {
+        if !self.is_at_string() {
+            self.unexpected("a string");
+            return None;
+        }
+        let (value, bad_escapes) = literal::string_value(self.token_text());
+        let text = self.interner.intern(&value);
+        let span = self.bump();
+        for escape in bad_escapes {
+            let place =
+                Span::new(self.file, span.start + escape.start as u32, span.start + escape.end as u32);
+            self.diagnose(
+                Diagnostic::error(&codes::UNKNOWN_ESCAPE, "A string has an escape that does not exist.")
+                    .at(place, "unknown escape")
+                    .help("write a backslash as `\\\\`, or the string as `@\"...\"`"),
+            );
+        }
+        Some(StringLit { text, span })
+    }
+}

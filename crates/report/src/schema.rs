@@ -1,0 +1,16 @@
+//! The JSON Schemas of all documents: generated from the twins, kept in `docs/schema`, compared by a test.
+
+use schemars::{Schema, schema_for};
+
+use crate::{CheckReport, DiagnosticsReport, ExplainReport, ListingReport, RunReport};
+
+/// File name and schema of every kind of document, in the order of the documentation.
+pub fn all() -> Vec<(&'static str, Schema)> {
+    vec![
+        ("check.json", schema_for!(CheckReport)),
+        ("run.json", schema_for!(RunReport)),
+        ("diagnostics.json", schema_for!(DiagnosticsReport)),
+        ("listing.json", schema_for!(ListingReport)),
+        ("explain.json", schema_for!(ExplainReport)),
+    ]
+}

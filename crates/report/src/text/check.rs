@@ -1,0 +1,136 @@
+//! The answer to a check. The verdict comes last, where a terminal still shows it after a long trace.
+
+use base::SourceMap;
+
+use super::paint::{Painter, Role, counted, printable};
+use super::{TextOptions, Verbosity, stats, violation};
+use crate::twin::check::{CheckReport, CrossCheck};
+use crate::twin::stats::Stats;
+use crate::twin::verdict::{Certificate, Reason, Verdict};
+use crate::twin::violation::Violation;
+
+/// The answer as text. Warnings are no part of it: they are diagnostics and go where those go.
+pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) -> String {
+    let painter = Painter { color: options.color };
+    let mut text = String::new();
+    if let Verdict::Violated { violations } = &report.verdict {
+        text += &violations_text(violations, sources, options.verbosity, painter);
+    }
+    text += &verdict_line(report, painter);
+    if options.verbosity > Verbosity::Quiet {
+        for note in notes(report) {
+            text += &format!("  {} {}\n", painter.paint(Role::Gutter, "="), printable(&note));
+        }
+    }
+    if options.stats {
+        text += &format!("\n{}", stats::render(&report.engine, &report.stats, painter));
+        for other in &report.cross_checks {
+            text += &format!("\n{}", stats::render(&other.engine, &other.stats, painter));
+        }
+    }
+    text
+}
+
+fn violations_text(
+    violations: &[Violation],
+    sources: &SourceMap,
+    verbosity: Verbosity,
+    painter: Painter,
+) -> String {
+    let one = |violation: &Violation| match verbosity {
+        Verbosity::Quiet => violation::brief(violation, painter),
+        Verbosity::Normal | Verbosity::Verbose => {
+            violation::render(violation, sources, verbosity, painter) + "\n"
+        }
+    };
+    violations.iter().map(one).collect()
+}
+
+fn verdict_line(report: &CheckReport, painter: Painter) -> String {
+    let file = printable(&report.file);
+    match &report.verdict {
+        Verdict::Holds { .. } => {
+            format!("{}: in {file}, {}\n", painter.paint(Role::Holds, "holds"), report.property.sentence())
+        }
+        Verdict::Violated { violations } => {
+            let errors = counted(violations.len() as u64, "error");
+            format!("{}: {file} has {errors}\n", painter.paint(Role::Violated, "violated"))
+        }
+        Verdict::Unknown { message, .. } => {
+            format!("{}: {file}: {}\n", painter.paint(Role::Unknown, "unknown"), printable(message))
+        }
+    }
+}
+
+/// What stands behind the verdict, one sentence each.
+fn notes(report: &CheckReport) -> Vec<String> {
+    let mut notes: Vec<String> = ground(report).into_iter().collect();
+    if let Verdict::Holds { certificate: Certificate::Exhaustive { hash_compaction: true, .. } } =
+        &report.verdict
+    {
+        notes.push(
+            "states were compared by 64-bit hashes only (--compact): \
+             with a very small probability an error was missed"
+                .to_owned(),
+        );
+    }
+    notes.extend(report.assumptions.iter().cloned());
+    notes.extend(advice(report));
+    notes.extend(report.cross_checks.iter().map(agreement));
+    notes
+}
+
+/// What the engine looked at; nothing if it did not begin.
+fn ground(report: &CheckReport) -> Option<String> {
+    let engine = &report.engine;
+    let searched = |Stats { states, transitions, .. }: &Stats| {
+        format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition"))
+    };
+    let text = match &report.verdict {
+        Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } => format!(
+            "the {engine} engine visited every reachable state: {} and {}",
+            counted(*states, "state"),
+            counted(*transitions, "transition")
+        ),
+        Verdict::Violated { violations } => {
+            let replayed =
+                if violations.len() == 1 { "its trace was replayed" } else { "all traces were replayed" };
+            format!("found by the {engine} engine after {}; {replayed}", searched(&report.stats))
+        }
+        Verdict::Unknown { reason: Reason::Unsupported { .. }, .. } => return None,
+        Verdict::Unknown { .. } => {
+            format!("the {engine} engine found no error in {}", searched(&report.stats))
+        }
+    };
+    Some(text)
+}
+
+/// How to get a verdict where there is none.
+fn advice(report: &CheckReport) -> Option<String> {
+    let Verdict::Unknown { reason, .. } = &report.verdict else { return None };
+    match reason {
+        Reason::StateLimit { .. } => Some("a larger --max-states lets the search go on".to_owned()),
+        Reason::DepthLimit { .. } => Some("a larger --max-depth lets the search go on".to_owned()),
+        Reason::MemoryLimit { .. } => {
+            Some("a larger --memory lets the search go on; --compact makes states smaller".to_owned())
+        }
+        Reason::TimeLimit => report
+            .limits
+            .timeout_seconds
+            .map(|seconds| format!("the limit was {seconds} s; a longer --timeout lets the search go on")),
+        Reason::PreemptionBound { .. } => Some("without --preemptions the search is complete".to_owned()),
+        Reason::DelayBound { .. } => Some("without --delays the search is complete".to_owned()),
+        Reason::StepTooLong { .. } | Reason::ObjectTooLarge { .. } | Reason::Unsupported { .. } => None,
+    }
+}
+
+fn agreement(other: &CrossCheck) -> String {
+    match &other.verdict {
+        Verdict::Holds { .. } => format!("the {} engine says the same: holds", other.engine),
+        Verdict::Violated { violations } => {
+            let errors = counted(violations.len() as u64, "error");
+            format!("the {} engine says the same: violated, {errors}", other.engine)
+        }
+        Verdict::Unknown { message, .. } => format!("the {} engine does not know: {message}", other.engine),
+    }
+}

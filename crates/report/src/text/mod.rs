@@ -1,0 +1,48 @@
+//! Text for people.
+//!
+//! One function for each kind of report; each returns the whole text, with line ends, with or without colours. Text from
+//! the user's files is shown with its control characters escaped, so that no input can play with the terminal.
+
+mod check;
+mod diagnostics;
+mod explain;
+mod numbers;
+mod paint;
+mod run;
+mod snippet;
+mod state;
+mod stats;
+mod trace;
+mod violation;
+
+pub use check::check;
+pub use diagnostics::diagnostics;
+pub use explain::{code_list, explain};
+pub use numbers::{bytes, duration, thousands};
+pub use run::{moments, run};
+
+/// How to render.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TextOptions {
+    /// Whether to use the colours of an ANSI terminal.
+    pub color: bool,
+    pub verbosity: Verbosity,
+    /// Whether a check says what it cost.
+    pub stats: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Verbosity {
+    /// The answer alone, in one line.
+    Quiet,
+    /// Traces with what changed; long ones without their middle.
+    #[default]
+    Normal,
+    /// Nothing left out.
+    Verbose,
+}
+
+/// A piece of the user's source on one line: control characters are escaped, and the rest of a long one is left out.
+pub fn excerpt(text: &str) -> String {
+    paint::printable(&crate::twin::location::excerpt(text))
+}

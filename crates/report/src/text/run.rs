@@ -1,0 +1,48 @@
+//! A single execution as text.
+
+use base::SourceMap;
+
+use super::paint::{Painter, Role, printable};
+use super::{TextOptions, Verbosity, trace, violation};
+use crate::twin::execution::Step;
+use crate::twin::run::{Ending, RunReport};
+
+/// The execution and how it ended.
+pub fn run(report: &RunReport, sources: &SourceMap, options: TextOptions) -> String {
+    let painter = Painter { color: options.color };
+    let verbosity = options.verbosity;
+    let mut text = String::new();
+    if let (Some(trace), true) = (&report.trace, verbosity > Verbosity::Quiet) {
+        text += &format!("{}\n", violation::execution(trace, verbosity, painter));
+    }
+    if let Ending::Violated { violation } = &report.ending {
+        text += &match verbosity {
+            Verbosity::Quiet => violation::brief(violation, painter),
+            Verbosity::Normal | Verbosity::Verbose => {
+                violation::render(violation, sources, verbosity, painter) + "\n"
+            }
+        };
+    }
+    text + &ending_line(report, painter)
+}
+
+/// Statements as they are executed, for whoever watches.
+pub fn moments(moments: &[verdict::Moment], sources: &SourceMap, options: TextOptions) -> String {
+    let steps: Vec<Step> = moments.iter().map(|moment| Step::of(moment, sources)).collect();
+    trace::render_steps(&steps, None, options.verbosity, Painter { color: options.color })
+}
+
+fn ending_line(report: &RunReport, painter: Painter) -> String {
+    let (role, word, rest) = match &report.ending {
+        Ending::Finished => (Role::Holds, "finished", "the program came to its end".to_owned()),
+        Ending::Violated { .. } => (Role::Violated, "violated", "the run met an error".to_owned()),
+        Ending::Discarded => (
+            Role::Unknown,
+            "discarded",
+            "an assumption is false, so the program has no such execution".to_owned(),
+        ),
+        Ending::Stopped { message } => (Role::Unknown, "stopped", printable(message)),
+    };
+    let seed = report.seed.map(|seed| format!("; --seed {seed} gives the same run")).unwrap_or_default();
+    format!("{}: {rest}{seed}\n", painter.paint(role, word))
+}

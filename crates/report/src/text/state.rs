@@ -1,0 +1,105 @@
+//! Whole states: globals, stacks, objects.
+
+use super::Verbosity;
+use super::paint::{Painter, Role, counted, fill, printable, width};
+use crate::twin::execution::{Binding, Frame, Object, State, Thread, ThreadStatus};
+
+/// How many objects, and slots of one object, a state shows unless nothing is to be left out.
+const MAX_OBJECTS: usize = 60;
+const MAX_SLOTS: usize = 32;
+
+/// Names longer than this are not lined up with the others.
+const MAX_NAME: usize = 32;
+
+/// The state, line by line and without line ends.
+pub(crate) fn lines(state: &State, verbosity: Verbosity, painter: Painter) -> Vec<String> {
+    let State { globals, threads, objects } = state;
+    let mut lines = Vec::new();
+    if !globals.is_empty() {
+        lines.push(painter.paint(Role::Thread, "globals"));
+        push_bindings(&mut lines, "  ", globals);
+    }
+    for thread in threads {
+        push_thread(&mut lines, thread, painter);
+    }
+    if !objects.is_empty() {
+        lines.push(painter.paint(Role::Thread, "heap"));
+        push_objects(&mut lines, objects, verbosity, painter);
+    }
+    if lines.is_empty() {
+        lines.push(painter.paint(Role::Faint, "nothing is left: no thread, no global, no object"));
+    }
+    lines
+}
+
+/// `thread 2`, or the phase before all threads.
+pub(crate) fn thread_name(number: Option<u32>) -> String {
+    number.map_or_else(|| "initialisation".to_owned(), |number| format!("thread {number}"))
+}
+
+fn push_thread(lines: &mut Vec<String>, thread: &Thread, painter: Painter) {
+    let status = match thread.status {
+        ThreadStatus::Runnable => "",
+        ThreadStatus::Blocked => ", waiting",
+        ThreadStatus::BlockedAtEnd => ", waiting where it may end",
+    };
+    lines.push(painter.paint(Role::Thread, thread_name(thread.number)) + status);
+    // The running procedure first, as in every other tool that prints stacks.
+    for frame in thread.frames.iter().rev() {
+        lines.push(frame_line(frame, painter));
+        push_bindings(lines, "    ", &frame.locals);
+    }
+}
+
+fn frame_line(frame: &Frame, painter: Painter) -> String {
+    let mut line = format!("  {}", printable(&frame.procedure));
+    if let Some(location) = &frame.location {
+        line += &painter.paint(Role::Gutter, format!(" at line {}", location.line));
+        let source = frame.source.as_deref().map(printable).unwrap_or_default();
+        line += &painter.paint(Role::Faint, format!(": {source}"));
+    }
+    line
+}
+
+fn push_bindings(lines: &mut Vec<String>, indent: &str, bindings: &[Binding]) {
+    let names: Vec<String> = bindings.iter().map(|binding| printable(&binding.name)).collect();
+    let column = names.iter().map(|name| width(name)).filter(|&length| length <= MAX_NAME).max().unwrap_or(0);
+    for (name, binding) in names.iter().zip(bindings) {
+        let value = printable(&binding.value.to_string());
+        lines.push(format!("{indent}{name}{} = {value}", fill(name, column)));
+    }
+}
+
+fn push_objects(lines: &mut Vec<String>, objects: &[Object], verbosity: Verbosity, painter: Painter) {
+    let whole = verbosity == Verbosity::Verbose;
+    let shown = if whole { objects.len() } else { MAX_OBJECTS };
+    for object in objects.iter().take(shown) {
+        lines.push(format!("  {}", object_text(object, if whole { usize::MAX } else { MAX_SLOTS })));
+    }
+    if let Some(hidden) = objects.len().checked_sub(shown).filter(|&hidden| hidden > 0) {
+        let text = format!("  ... {} not shown; -v shows all", counted(hidden as u64, "object"));
+        lines.push(painter.paint(Role::Faint, text));
+    }
+}
+
+/// `Node#1 { next = Node#2, val = 3 }`, `int[]#3 [ 0, 1 ]`, `Set#4 { 1, 2 }`.
+fn object_text(object: &Object, max_slots: usize) -> String {
+    let Object { number, class, slots } = object;
+    let indexed = slots.first().is_some_and(|slot| slot.name.starts_with('['));
+    let mut items: Vec<String> = slots.iter().take(max_slots).map(|slot| slot_text(slot, indexed)).collect();
+    if slots.len() > max_slots {
+        items.push(format!("... {} more", super::thousands((slots.len() - max_slots) as u64)));
+    }
+    let (open, close) = if indexed { ('[', ']') } else { ('{', '}') };
+    let name = format!("{}#{number}", printable(class));
+    if items.is_empty() {
+        format!("{name} {{}}")
+    } else {
+        format!("{name} {open} {} {close}", items.join(", "))
+    }
+}
+
+fn slot_text(slot: &Binding, indexed: bool) -> String {
+    let value = printable(&slot.value.to_string());
+    if indexed || slot.name.is_empty() { value } else { format!("{} = {value}", printable(&slot.name)) }
+}

@@ -1,0 +1,57 @@
+//! Places in the source: file, line and column instead of bytes.
+
+use base::{SourceMap, Span};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A range of characters in a file. Lines and columns count from 1; columns count characters.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Location {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    /// Just behind the last character.
+    pub end: Position,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Position {
+    pub line: u32,
+    pub column: u32,
+}
+
+impl Location {
+    pub fn of(span: Span, sources: &SourceMap) -> Self {
+        let file = sources.file(span.file);
+        let start = file.line_column(span.start);
+        let end = file.line_column(span.end);
+        Self {
+            file: file.name.clone(),
+            line: start.line,
+            column: start.column,
+            end: Position { line: end.line, column: end.column },
+        }
+    }
+}
+
+/// The longest source excerpt, in characters, that a twin holds: one line of a generated file may have millions.
+const MAX_EXCERPT: usize = 200;
+
+/// The line where a span begins, without the space around it.
+pub(crate) fn source_line(span: Span, sources: &SourceMap) -> String {
+    excerpt(sources.file(span.file).line_text(sources.position(span).line))
+}
+
+/// The text of a span; of a longer one its first line.
+pub(crate) fn statement_text(span: Span, sources: &SourceMap) -> String {
+    excerpt(sources.text(span).lines().next().unwrap_or(""))
+}
+
+/// A text without the space around it, and without the rest of a very long one.
+pub(crate) fn excerpt(text: &str) -> String {
+    let text = text.trim();
+    match text.char_indices().nth(MAX_EXCERPT) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

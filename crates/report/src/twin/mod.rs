@@ -1,0 +1,15 @@
+//! Serialisable twins of verdicts, executions and diagnostics.
+//!
+//! A twin holds what its original means, in words and numbers that need nothing else to be read: no ids, no byte
+//! offsets. Every twin can be read back from its JSON.
+
+pub mod check;
+pub mod diagnostics;
+pub mod execution;
+pub mod explain;
+pub mod listing;
+pub mod location;
+pub mod run;
+pub mod stats;
+pub mod verdict;
+pub mod violation;

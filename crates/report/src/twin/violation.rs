@@ -1,0 +1,173 @@
+//! Twins of violations.
+
+use base::SourceMap;
+use ir::FaultKind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::twin::execution::Execution;
+use crate::twin::location::Location;
+
+/// An error and an execution that reaches it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Violation {
+    pub kind: ViolationKind,
+    /// A sentence that stands alone.
+    pub message: String,
+    /// The statement that fails; for a deadlock the select of the first thread that waits; for an acceptance
+    /// cycle an `accept` on the loop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<Location>,
+    pub trace: Execution,
+    /// The trace as bare decisions: enough to replay it.
+    pub decisions: Vec<Decision>,
+}
+
+/// One move of one thread.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Decision {
+    /// Position of the thread among the live threads, in order of creation, before the move.
+    pub thread: usize,
+    /// Which alternative each choice with more than one takes, counted from 0.
+    pub choices: Vec<u32>,
+}
+
+/// The kinds of error; in JSON by the names that the command prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ViolationKind {
+    Assertion,
+    NullDereference,
+    IndexOutOfBounds,
+    DivisionByZero,
+    Overflow,
+    OutOfRange,
+    NegativeLength,
+    EmptyChoice,
+    FailedCast,
+    BlockingInAtomic,
+    UnhandledException,
+    Deadlock,
+    AcceptanceCycle,
+}
+
+impl Violation {
+    pub fn of(violation: &verdict::Violation, execution: &verdict::Execution, sources: &SourceMap) -> Self {
+        let verdict::Violation { kind, span, trace } = violation;
+        let decision =
+            |step: &verdict::TraceStep| Decision { thread: step.thread, choices: step.choices.clone() };
+        Self {
+            kind: ViolationKind::of(kind),
+            message: sentence(kind),
+            location: span.map(|span| Location::of(span, sources)),
+            trace: Execution::of(execution, sources),
+            decisions: trace.steps.iter().map(decision).collect(),
+        }
+    }
+}
+
+impl ViolationKind {
+    pub fn of(kind: &verdict::ViolationKind) -> Self {
+        match kind {
+            verdict::ViolationKind::Assertion { .. } => Self::Assertion,
+            verdict::ViolationKind::Fault(fault) => Self::of_fault(fault),
+            verdict::ViolationKind::Deadlock => Self::Deadlock,
+            verdict::ViolationKind::AcceptanceCycle => Self::AcceptanceCycle,
+        }
+    }
+
+    fn of_fault(fault: &FaultKind) -> Self {
+        match fault {
+            FaultKind::NullDereference => Self::NullDereference,
+            FaultKind::IndexOutOfBounds => Self::IndexOutOfBounds,
+            FaultKind::DivisionByZero => Self::DivisionByZero,
+            FaultKind::Overflow => Self::Overflow,
+            FaultKind::OutOfRange => Self::OutOfRange,
+            FaultKind::NegativeLength => Self::NegativeLength,
+            FaultKind::EmptyChoice => Self::EmptyChoice,
+            FaultKind::FailedCast => Self::FailedCast,
+            FaultKind::BlockingInAtomic => Self::BlockingInAtomic,
+            FaultKind::UnhandledException(_) => Self::UnhandledException,
+        }
+    }
+
+    /// The name in JSON and in text.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Self::Assertion => "assertion",
+            Self::NullDereference => "null-dereference",
+            Self::IndexOutOfBounds => "index-out-of-bounds",
+            Self::DivisionByZero => "division-by-zero",
+            Self::Overflow => "overflow",
+            Self::OutOfRange => "out-of-range",
+            Self::NegativeLength => "negative-length",
+            Self::EmptyChoice => "empty-choice",
+            Self::FailedCast => "failed-cast",
+            Self::BlockingInAtomic => "blocking-in-atomic",
+            Self::UnhandledException => "unhandled-exception",
+            Self::Deadlock => "deadlock",
+            Self::AcceptanceCycle => "acceptance-cycle",
+        }
+    }
+}
+
+fn sentence(kind: &verdict::ViolationKind) -> String {
+    match kind {
+        verdict::ViolationKind::Assertion { message: None } => "an assertion fails".to_owned(),
+        verdict::ViolationKind::Assertion { message: Some(message) } => {
+            format!("an assertion fails: {message}")
+        }
+        verdict::ViolationKind::Fault(fault) => fault_sentence(fault),
+        verdict::ViolationKind::Deadlock => "no thread can move, and at least one still waits".to_owned(),
+        verdict::ViolationKind::AcceptanceCycle => {
+            "an infinite execution passes an accepting state again and again".to_owned()
+        }
+    }
+}
+
+fn fault_sentence(fault: &FaultKind) -> String {
+    let text = match fault {
+        FaultKind::NullDereference => "an object is needed where there is only null",
+        FaultKind::IndexOutOfBounds => "an index lies outside its array",
+        FaultKind::DivisionByZero => "a number is divided by zero",
+        FaultKind::Overflow => "a result does not fit its integer type",
+        FaultKind::OutOfRange => "a number leaves the range of its type",
+        FaultKind::NegativeLength => "an array is given a negative length",
+        FaultKind::EmptyChoice => "a choice is made from an empty set or array",
+        FaultKind::FailedCast => "an object is not of the class that it is cast to",
+        FaultKind::BlockingInAtomic => "a select blocks inside an atomic section",
+        FaultKind::UnhandledException(name) => return format!("nothing handles the exception `{name}`"),
+    };
+    text.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_kinds_are_the_same_in_json_in_text_and_in_the_verdict() {
+        let faults = [
+            FaultKind::NullDereference,
+            FaultKind::IndexOutOfBounds,
+            FaultKind::DivisionByZero,
+            FaultKind::Overflow,
+            FaultKind::OutOfRange,
+            FaultKind::NegativeLength,
+            FaultKind::EmptyChoice,
+            FaultKind::FailedCast,
+            FaultKind::BlockingInAtomic,
+            FaultKind::UnhandledException("E".to_owned()),
+        ];
+        let others = [
+            verdict::ViolationKind::Assertion { message: None },
+            verdict::ViolationKind::Deadlock,
+            verdict::ViolationKind::AcceptanceCycle,
+        ];
+        for kind in faults.into_iter().map(verdict::ViolationKind::Fault).chain(others) {
+            let twin = ViolationKind::of(&kind);
+            assert_eq!(twin.slug(), kind.slug());
+            assert_eq!(serde_json::to_value(twin).unwrap(), kind.slug());
+        }
+    }
+}

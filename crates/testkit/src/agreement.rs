@@ -1,0 +1,211 @@
+//! Whether the explicit engine and the exhaustive exploration of the interpreter say the same of a program.
+//!
+//! The two share the definition of expressions and of heaps and nothing else, so that what they agree on is worth
+//! believing. Compared are, for a state space that the interpreter covers: the number of states, the errors with their places,
+//! whether there is an acceptance cycle, and the answer of every setting of the engine; each violation is replayed.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use base::Span;
+use engine_explicit::ExplicitOptions;
+use interp::{Exploration, ExploreOptions, Locals, explore};
+use ir::{Op, Program};
+use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
+
+use crate::settings::{self, Setting};
+
+/// An error, by which two findings are the same.
+pub type Finding = (ViolationKind, Option<Span>);
+
+/// What the two agree on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// The interpreter covered everything.
+    Complete {
+        states: usize,
+        /// The first error by kind, or nothing if the program holds.
+        errors: BTreeSet<&'static str>,
+    },
+    /// The state space is larger than the interpreter was allowed to explore, or has steps without end.
+    TooLarge,
+}
+
+/// How the two differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    pub setting: &'static str,
+    pub difference: Difference,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Difference {
+    States {
+        engine: u64,
+        interpreter: u64,
+    },
+    Transitions {
+        engine: u64,
+        interpreter: u64,
+    },
+    /// Errors that only one of them found.
+    Errors {
+        engine_only: Vec<Finding>,
+        interpreter_only: Vec<Finding>,
+    },
+    Answer {
+        engine: String,
+        interpreter: &'static str,
+    },
+    /// The engine's first error is none of the program's.
+    NoSuchError(Finding),
+    /// A trace of the breadth-first search is longer than need be.
+    NotShortest {
+        engine: usize,
+        interpreter: usize,
+    },
+    Replay(String),
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.setting, self.difference)
+    }
+}
+
+/// Compares on a verified program, if it has at most `max_states` states.
+pub fn compare(program: &Program, max_states: usize) -> Result<Agreement, Disagreement> {
+    let exploration = explore(program, ExploreOptions { max_states, locals: Locals::Live });
+    if !exploration.complete() {
+        return Ok(Agreement::TooLarge);
+    }
+    let oracle = Oracle { exploration, has_accept: has_accept(program) };
+    // An engine that finds more states than there are is stopped and found out.
+    let limits = Limits { max_states: Some(2 * oracle.exploration.states as u64 + 1), ..Limits::default() };
+    let all = ExplicitOptions { all_errors: true, ..ExplicitOptions::default() };
+    for setting in settings::equivalent(&all) {
+        check_setting(program, &oracle, &limits, setting, complete_search)?;
+    }
+    for setting in settings::equivalent(&ExplicitOptions::default()) {
+        check_setting(program, &oracle, &limits, setting, first_error_search)?;
+    }
+    let errors = oracle.exploration.violations.iter().map(|violation| violation.kind.slug()).collect();
+    Ok(Agreement::Complete { states: oracle.exploration.states, errors })
+}
+
+/// What the interpreter found.
+struct Oracle {
+    exploration: Exploration,
+    has_accept: bool,
+}
+
+impl Oracle {
+    fn violations(&self) -> &[Violation] {
+        &self.exploration.violations
+    }
+
+    /// Whether the engine's numbers of states and transitions can be right. The engine keeps with a state whether the step into
+    /// it accepted, the interpreter keeps that with the step: so in programs that accept the engine may have up to twice as many.
+    fn counts_agree(&self, engine: u64, interpreter: u64) -> bool {
+        if self.has_accept {
+            (interpreter..=2 * interpreter).contains(&engine)
+        } else {
+            engine == interpreter
+        }
+    }
+}
+
+fn has_accept(program: &Program) -> bool {
+    let blocks = program.procs.iter().flat_map(|proc| &proc.blocks);
+    blocks.flat_map(|block| &block.instrs).any(|instr| matches!(instr.op, Op::Accept { .. }))
+}
+
+type Judge = fn(&Oracle, &Setting, &Answer) -> Result<(), Difference>;
+
+fn check_setting(
+    program: &Program,
+    oracle: &Oracle,
+    limits: &Limits,
+    setting: Setting,
+    judge: Judge,
+) -> Result<(), Disagreement> {
+    let Some(answer) = settings::check(program, &setting.options, limits) else { return Ok(()) };
+    let judged = right_answer(oracle, &answer)
+        .and_then(|()| judge(oracle, &setting, &answer))
+        .and_then(|()| settings::replay_all(program, &answer).map_err(Difference::Replay));
+    judged.map_err(|difference| Disagreement { setting: setting.name, difference })
+}
+
+fn right_answer(oracle: &Oracle, answer: &Answer) -> Result<(), Difference> {
+    let interpreter = if oracle.violations().is_empty() { "holds" } else { "violated" };
+    let engine = settings::answer_name(&answer.verdict);
+    if engine == interpreter {
+        return Ok(());
+    }
+    let engine = match &answer.verdict {
+        Verdict::Unknown { reason } => format!("{engine}, since {reason}"),
+        Verdict::Holds { .. } | Verdict::Violated { .. } => engine.to_owned(),
+    };
+    Err(Difference::Answer { engine, interpreter })
+}
+
+fn finding(violation: &Violation) -> Finding {
+    (violation.kind.clone(), violation.span)
+}
+
+fn violations(answer: &Answer) -> &[Violation] {
+    match &answer.verdict {
+        Verdict::Violated { violations } => violations,
+        Verdict::Holds { .. } | Verdict::Unknown { .. } => &[],
+    }
+}
+
+/// A search for all errors covers the whole state space.
+fn complete_search(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), Difference> {
+    let (engine, interpreter) = (answer.stats.states, oracle.exploration.states as u64);
+    if !oracle.counts_agree(engine, interpreter) {
+        return Err(Difference::States { engine, interpreter });
+    }
+    // A certificate counts the steps between states; otherwise there are steps that fail, which lead to no state.
+    let (engine, interpreter) = (answer.stats.transitions, oracle.exploration.transitions);
+    if oracle.violations().is_empty() && !oracle.counts_agree(engine, interpreter) {
+        return Err(Difference::Transitions { engine, interpreter });
+    }
+    // The engine shows one acceptance cycle, the interpreter one for every `accept`.
+    let is_cycle = |found: &Finding| found.0 == ViolationKind::AcceptanceCycle;
+    let engine: BTreeSet<Finding> = violations(answer).iter().map(finding).collect();
+    let known: BTreeSet<Finding> = oracle.violations().iter().map(finding).collect();
+    let engine_only: Vec<Finding> = engine.difference(&known).cloned().collect();
+    let missed_cycle = known.iter().any(is_cycle) && !engine.iter().any(is_cycle);
+    let mut interpreter_only: Vec<Finding> = known.difference(&engine).cloned().collect();
+    interpreter_only.retain(|found| missed_cycle || !is_cycle(found));
+    if engine_only.is_empty() && interpreter_only.is_empty() {
+        Ok(())
+    } else {
+        Err(Difference::Errors { engine_only, interpreter_only })
+    }
+}
+
+/// A search for the first error finds one of those that there are; breadth first, by a shortest way.
+fn first_error_search(oracle: &Oracle, setting: &Setting, answer: &Answer) -> Result<(), Difference> {
+    let Some(first) = violations(answer).first() else {
+        return complete_search(oracle, setting, answer);
+    };
+    let found = finding(first);
+    if !oracle.violations().iter().any(|violation| finding(violation) == found) {
+        return Err(Difference::NoSuchError(found));
+    }
+    let shortest = oracle
+        .violations()
+        .iter()
+        .filter(|violation| violation.kind != ViolationKind::AcceptanceCycle)
+        .map(|violation| violation.trace.steps.len())
+        .min();
+    match shortest {
+        // A failing step is found when its state is expanded, a deadlock one step later: hence the one.
+        Some(shortest) if setting.name == "breadth first" && first.trace.steps.len() > shortest + 1 => {
+            Err(Difference::NotShortest { engine: first.trace.steps.len(), interpreter: shortest })
+        }
+        Some(_) | None => Ok(()),
+    }
+}

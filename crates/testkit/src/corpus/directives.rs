@@ -1,0 +1,299 @@
+//! The directives `//@` and markers `//~` of a corpus file.
+
+use std::fmt;
+
+use engine_explicit::Schedule;
+use verdict::Limits;
+
+/// What a corpus file asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The sentences at the top.
+    pub description: String,
+    /// At least one.
+    pub checks: Vec<Check>,
+    pub markers: Vec<Marker>,
+    /// Stored states of the plain search.
+    pub states: Option<u64>,
+}
+
+/// One run and its outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    pub line: u32,
+    pub schedule: Schedule,
+    pub all_errors: bool,
+    pub limits: Limits,
+    pub expected: Expected,
+}
+
+impl Check {
+    /// Whether the check has no options: the one that the number of states is about.
+    pub fn is_plain(&self) -> bool {
+        self.schedule == Schedule::Full && !self.all_errors && self.limits == Limits::default()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Expected {
+    Holds,
+    Violated,
+    Unknown,
+    /// The program does not compile.
+    Rejected,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Holds => "holds",
+            Expected::Violated => "violated",
+            Expected::Unknown => "unknown",
+            Expected::Rejected => "rejected",
+        })
+    }
+}
+
+/// What is reported on a line.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Marker {
+    pub line: u32,
+    /// The slug of a violation or the code of a diagnostic.
+    pub name: String,
+    /// What the message contains.
+    pub text: Option<String>,
+}
+
+impl fmt::Display for Marker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on line {}", self.name, self.line)?;
+        self.text.iter().try_for_each(|text| write!(f, " with {text:?}"))
+    }
+}
+
+/// A mistake in a corpus file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DirectiveError {
+    pub line: u32,
+    pub problem: Problem,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    NoDescription,
+    NoCheck,
+    UnknownDirective(String),
+    UnknownOption(String),
+    MissingNumber(String),
+    UnknownAnswer(String),
+    /// A directive without a colon.
+    NoColon,
+    /// `states` without a number and a reason in parentheses.
+    BadStates,
+    EmptyMarker,
+    /// The text of a marker is not in double quotes.
+    BadMarkerText(String),
+    /// A violated or rejected check needs a marker, and only those have any.
+    MarkersAndAnswersDisagree,
+}
+
+impl fmt::Display for DirectiveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {:?}", self.line, self.problem)
+    }
+}
+
+/// Reads the directives and markers of a file.
+pub fn parse(text: &str) -> Result<Case, Vec<DirectiveError>> {
+    let mut reader = Reader {
+        line: 0,
+        case: Case { description: String::new(), checks: Vec::new(), markers: Vec::new(), states: None },
+        errors: Vec::new(),
+    };
+    for (index, line) in text.lines().enumerate() {
+        reader.line = index as u32 + 1;
+        reader.read_line(line);
+    }
+    reader.line = 1;
+    reader.check_whole();
+    let Reader { case, errors, .. } = reader;
+    if errors.is_empty() { Ok(case) } else { Err(errors) }
+}
+
+struct Reader {
+    line: u32,
+    case: Case,
+    errors: Vec<DirectiveError>,
+}
+
+impl Reader {
+    fn error(&mut self, problem: Problem) {
+        self.errors.push(DirectiveError { line: self.line, problem });
+    }
+
+    fn read_line(&mut self, line: &str) {
+        if let Some(directive) = line.trim_start().strip_prefix("//@") {
+            return self.read_directive(directive.trim());
+        }
+        if self.case.checks.is_empty()
+            && let Some(sentence) = line.strip_prefix("//")
+        {
+            self.case.description.push_str(sentence.trim());
+            self.case.description.push('\n');
+        }
+        for marker in line.split("//~").skip(1) {
+            self.read_marker(marker.trim());
+        }
+    }
+
+    fn read_directive(&mut self, directive: &str) {
+        let Some((left, right)) = directive.split_once(':') else { return self.error(Problem::NoColon) };
+        let mut words = left.split_whitespace();
+        match words.next() {
+            Some("check") => self.read_check(words, right.trim()),
+            Some("states") => self.read_states(right.trim()),
+            other => self.error(Problem::UnknownDirective(other.unwrap_or("").to_owned())),
+        }
+    }
+
+    fn read_check<'a>(&mut self, mut options: impl Iterator<Item = &'a str>, answer: &str) {
+        let expected = match answer {
+            "holds" => Expected::Holds,
+            "violated" => Expected::Violated,
+            "unknown" => Expected::Unknown,
+            "rejected" => Expected::Rejected,
+            other => return self.error(Problem::UnknownAnswer(other.to_owned())),
+        };
+        let mut check = Check {
+            line: self.line,
+            schedule: Schedule::Full,
+            all_errors: false,
+            limits: Limits::default(),
+            expected,
+        };
+        while let Some(option) = options.next() {
+            if let Err(problem) = read_option(&mut check, option, &mut options) {
+                return self.error(problem);
+            }
+        }
+        self.case.checks.push(check);
+    }
+
+    fn read_states(&mut self, text: &str) {
+        let (number, reason) = text.split_once(' ').unwrap_or((text, ""));
+        let has_reason = reason.len() > 2 && reason.starts_with('(') && reason.ends_with(')');
+        match number.replace(['_', ','], "").parse() {
+            Ok(states) if has_reason => self.case.states = Some(states),
+            Ok(_) | Err(_) => self.error(Problem::BadStates),
+        }
+    }
+
+    fn read_marker(&mut self, marker: &str) {
+        let (name, text) = match marker.split_once(':') {
+            Some((name, text)) => (name.trim(), Some(text.trim())),
+            None => (marker, None),
+        };
+        if name.is_empty() || name.contains(char::is_whitespace) {
+            return self.error(Problem::EmptyMarker);
+        }
+        let quoted = |text: &str| Some(text.strip_prefix('"')?.strip_suffix('"')?.to_owned());
+        let text = match text.map(|text| quoted(text).ok_or(text)) {
+            None => None,
+            Some(Ok(text)) => Some(text),
+            Some(Err(text)) => return self.error(Problem::BadMarkerText(text.to_owned())),
+        };
+        self.case.markers.push(Marker { line: self.line, name: name.to_owned(), text });
+    }
+
+    fn check_whole(&mut self) {
+        if self.case.description.trim().is_empty() {
+            self.error(Problem::NoDescription);
+        }
+        if self.case.checks.is_empty() {
+            return self.error(Problem::NoCheck);
+        }
+        let reports = |check: &Check| matches!(check.expected, Expected::Violated | Expected::Rejected);
+        if self.case.checks.iter().any(reports) == self.case.markers.is_empty() {
+            self.error(Problem::MarkersAndAnswersDisagree);
+        }
+    }
+}
+
+fn read_option<'a>(
+    check: &mut Check,
+    option: &str,
+    rest: &mut impl Iterator<Item = &'a str>,
+) -> Result<(), Problem> {
+    let mut number = || {
+        let word = rest.next().and_then(|word| word.parse::<u64>().ok());
+        word.ok_or_else(|| Problem::MissingNumber(option.to_owned()))
+    };
+    let bound = |number: u64| u32::try_from(number).map_err(|_| Problem::MissingNumber(option.to_owned()));
+    match option {
+        "--cooperative" => check.schedule = Schedule::Cooperative,
+        "--preemptions" => check.schedule = Schedule::PreemptionBound(bound(number()?)?),
+        "--delays" => check.schedule = Schedule::DelayBound(bound(number()?)?),
+        "--all-errors" => check.all_errors = true,
+        "--max-states" => check.limits.max_states = Some(number()?),
+        "--max-depth" => check.limits.max_depth = Some(number()?),
+        other => return Err(Problem::UnknownOption(other.to_owned())),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"// A program.
+// It shows something.
+//@ check: violated
+//@ check --preemptions 1 --max-states 9: unknown
+//@ states: 1_042 (two threads of 32 states each, and so on)
+class C { //~ unhandled-exception: "Lost"
+    assert(x); //~ assertion //~ CP0001
+};
+"#;
+
+    #[test]
+    fn directives_and_markers_are_read() {
+        let case = parse(GOOD).expect("the example is well formed");
+        assert_eq!(case.description, "A program.\nIt shows something.\n");
+        assert_eq!(case.states, Some(1_042));
+        let answers: Vec<Expected> = case.checks.iter().map(|check| check.expected).collect();
+        assert_eq!(answers, [Expected::Violated, Expected::Unknown]);
+        assert_eq!((case.checks[0].is_plain(), case.checks[1].is_plain()), (true, false));
+        assert_eq!(case.checks[1].schedule, Schedule::PreemptionBound(1));
+        assert_eq!(case.checks[1].limits.max_states, Some(9));
+        let shown: Vec<String> = case.markers.iter().map(Marker::to_string).collect();
+        assert_eq!(
+            shown,
+            [r#"unhandled-exception on line 6 with "Lost""#, "assertion on line 7", "CP0001 on line 7"]
+        );
+    }
+
+    #[test]
+    fn mistakes_in_directives_are_errors() {
+        let cases: &[(&str, u32, Problem)] = &[
+            ("", 1, Problem::NoDescription),
+            ("// D\n", 1, Problem::NoCheck),
+            ("// D\n//@ check holds\n", 2, Problem::NoColon),
+            ("// D\n//@ chekc: holds\n", 2, Problem::UnknownDirective("chekc".into())),
+            ("// D\n//@ check: maybe\n", 2, Problem::UnknownAnswer("maybe".into())),
+            ("// D\n//@ check --fast: holds\n", 2, Problem::UnknownOption("--fast".into())),
+            ("// D\n//@ check --delays: holds\n", 2, Problem::MissingNumber("--delays".into())),
+            ("// D\n//@ check: holds\n//@ states: 7\n", 3, Problem::BadStates),
+            ("// D\n//@ check: violated\nx //~\n", 3, Problem::EmptyMarker),
+            ("// D\n//@ check: violated\nx //~ a: b\n", 3, Problem::BadMarkerText("b".into())),
+            ("// D\n//@ check: violated\n", 1, Problem::MarkersAndAnswersDisagree),
+            ("// D\n//@ check: holds\nx //~ assertion\n", 1, Problem::MarkersAndAnswersDisagree),
+        ];
+        for (text, line, problem) in cases {
+            let errors = parse(text).expect_err(text);
+            assert!(
+                errors.contains(&DirectiveError { line: *line, problem: problem.clone() }),
+                "{text:?} gave {errors:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Corpus files: programs that say themselves what must come out when they are checked.
+//!
+//! ```text
+//! // One or two sentences: what the program is and what it shows.
+//! //@ check: holds                          the answer, or violated, unknown, rejected
+//! //@ check --cooperative: holds            with options; there may be several checks
+//! //@ states: 42 (why this number is right) the number of states of the plain search
+//! assert(x == 0); //~ assertion             what is reported on this line
+//! y = choose(s);  //~ empty-choice: "text"  the same, and its message contains the text
+//! int z = true;   //~ CP0123                the code of a diagnostic, in a rejected file
+//! ```
+//!
+//! - [`parse`] reads directives and markers; a mistake in them is an error of the file, never ignored;
+//! - [`run`](fn@run) makes all checks of a file, each with several settings of the engine that must agree.
+
+mod directives;
+mod run;
+
+pub use directives::{Case, Check, DirectiveError, Expected, Marker, Problem, parse};
+pub use run::{Failure, run};

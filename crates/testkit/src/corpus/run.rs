@@ -1,0 +1,341 @@
+//! Makes the checks that a corpus file asks for.
+//!
+//! A check that passes says more than its directive: the answer is the same depth first, with two workers and with hash
+//! compaction; every violation replays; a program that can be explored naively has the same states and errors there; and
+//! its text form reads back to the same program.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use base::{Diagnostic, SourceFile, SourceMap};
+use engine_explicit::{ExplicitOptions, Schedule};
+use ir::{FaultKind, Op, Program};
+use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
+
+use super::{Case, Check, DirectiveError, Expected, Marker};
+use crate::agreement;
+use crate::settings::{self, Setting};
+
+/// No corpus program may need more: the whole corpus is run after every change.
+const MOST_STATES: u64 = 2_000_000;
+/// Programs up to this size are explored by the interpreter too.
+const NAIVE_STATES: u64 = 3_000;
+
+/// Why a corpus file fails.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Failure {
+    Directives(Vec<DirectiveError>),
+    /// The program does not compile, though it should.
+    Rejected(Vec<String>),
+    /// It compiles, though it should not.
+    NotRejected,
+    /// Diagnostics and markers of a rejected file.
+    Diagnostics {
+        missing: Vec<String>,
+        unexpected: Vec<String>,
+    },
+    /// The front end made a program that breaks the rules of the core language.
+    Malformed(String),
+    /// The text form reads back to another program, or not at all.
+    RoundTrip(String),
+    Answer {
+        check: Check,
+        setting: &'static str,
+        found: String,
+    },
+    /// A violation where no marker is.
+    Unmarked {
+        check: Check,
+        setting: &'static str,
+        found: String,
+    },
+    /// Markers that no violation was found for.
+    NotFound {
+        check: Check,
+        markers: Vec<String>,
+    },
+    States {
+        setting: &'static str,
+        expected: u64,
+        found: u64,
+    },
+    Replay {
+        setting: &'static str,
+        problem: String,
+    },
+    /// The interpreter disagrees.
+    Disagreement(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Directives(errors) => {
+                write!(f, "mistakes in directives:")?;
+                errors.iter().try_for_each(|error| write!(f, "\n  {error}"))
+            }
+            Failure::Rejected(errors) => write!(f, "does not compile:\n  {}", errors.join("\n  ")),
+            Failure::NotRejected => write!(f, "compiles, but must be rejected"),
+            Failure::Diagnostics { missing, unexpected } => {
+                write!(f, "missing diagnostics: {missing:?}; diagnostics without a marker: {unexpected:?}")
+            }
+            Failure::Malformed(error) => write!(f, "the front end made a malformed program: {error}"),
+            Failure::RoundTrip(problem) => write!(f, "the text form does not read back: {problem}"),
+            Failure::Answer { check, setting, found } => {
+                write!(f, "line {}, {setting}: expected {}, found {found}", check.line, check.expected)
+            }
+            Failure::Unmarked { check, setting, found } => {
+                write!(f, "line {}, {setting}: no marker for {found}", check.line)
+            }
+            Failure::NotFound { check, markers } => {
+                write!(f, "line {}: nothing was found for the markers {markers:?}", check.line)
+            }
+            Failure::States { setting, expected, found } => {
+                write!(f, "{setting}: {found} states, but {expected} expected")
+            }
+            Failure::Replay { setting, problem } => write!(f, "{setting}: {problem}"),
+            Failure::Disagreement(problem) => write!(f, "the interpreter disagrees: {problem}"),
+        }
+    }
+}
+
+/// Makes all checks of a Zing file.
+pub fn run(name: &str, text: &str) -> Result<(), Failure> {
+    let case = super::parse(text).map_err(Failure::Directives)?;
+    let mut sources = SourceMap::new();
+    let file = sources.add(SourceFile::new(name, text));
+    let compiled = lang_zing::compile(file, text);
+    let runner = Runner { case: &case, sources: &sources };
+    if case.checks.iter().any(|check| check.expected == Expected::Rejected) {
+        return runner.rejected(&compiled.diagnostics, compiled.program.is_some());
+    }
+    let Some(program) = compiled.program else {
+        return Err(Failure::Rejected(compiled.diagnostics.iter().map(|d| runner.shown(d)).collect()));
+    };
+    ir::verify(&program).map_err(|errors| Failure::Malformed(errors[0].to_string()))?;
+    round_trip(&program)?;
+    case.checks.iter().try_for_each(|check| runner.check(&program, check))
+}
+
+/// What is printed reads back to the same program, but for the places in the source.
+fn round_trip(program: &Program) -> Result<(), Failure> {
+    let text = ir::print(program);
+    let file = SourceMap::new().add(SourceFile::new("text form", text.as_str()));
+    let read = ir::read(file, &text).map_err(|errors| Failure::RoundTrip(errors[0].message.clone()))?;
+    if read.without_spans() == program.clone().without_spans() {
+        Ok(())
+    } else {
+        Err(Failure::RoundTrip("another program".to_owned()))
+    }
+}
+
+struct Runner<'a> {
+    case: &'a Case,
+    sources: &'a SourceMap,
+}
+
+impl Runner<'_> {
+    fn shown(&self, diagnostic: &Diagnostic) -> String {
+        let line = diagnostic.span().map_or(0, |span| self.sources.position(span).line);
+        format!("{} on line {line}: {}", diagnostic.code, diagnostic.message)
+    }
+
+    fn rejected(&self, diagnostics: &[Diagnostic], compiles: bool) -> Result<(), Failure> {
+        if compiles {
+            return Err(Failure::NotRejected);
+        }
+        let fatal: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.is_fatal()).collect();
+        let line = |d: &Diagnostic| d.span().map_or(0, |span| self.sources.position(span).line);
+        let matches = |marker: &Marker, d: &Diagnostic| {
+            marker.name == d.code.id && marker.line == line(d) && says(marker, &d.message)
+        };
+        let markers = &self.case.markers;
+        let unmet = |marker: &&Marker| !fatal.iter().any(|d| matches(marker, d));
+        let missing: Vec<String> = markers.iter().filter(unmet).map(Marker::to_string).collect();
+        let unmarked = |d: &&&Diagnostic| !markers.iter().any(|marker| matches(marker, d));
+        let unexpected: Vec<String> = fatal.iter().filter(unmarked).map(|d| self.shown(d)).collect();
+        if missing.is_empty() && unexpected.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Diagnostics { missing, unexpected })
+        }
+    }
+
+    /// Runs the check in all settings; the first has the last word on what the directive asks for.
+    fn check(&self, program: &Program, check: &Check) -> Result<(), Failure> {
+        let options = ExplicitOptions {
+            schedule: check.schedule,
+            all_errors: check.all_errors,
+            ..ExplicitOptions::default()
+        };
+        let limits =
+            Limits { max_states: check.limits.max_states.or(Some(MOST_STATES)), ..check.limits.clone() };
+        let mut first: Option<Answer> = None;
+        for setting in settings::equivalent(&options) {
+            // Which errors lie within a bound depends on the order of the search, so only the plain order is run.
+            if first.is_some() && check.limits != Limits::default() {
+                break;
+            }
+            let Some(answer) = settings::check(program, &setting.options, &limits) else { continue };
+            self.answered(program, check, &setting, &answer)?;
+            match &first {
+                Some(first) => self.same_states(check, &setting, first, &answer)?,
+                None => first = Some(answer),
+            }
+        }
+        let first = first.expect("breadth-first search supports every program");
+        self.plain_states(check, &first)?;
+        self.naive(program, check, &first)?;
+        self.all_errors(program, check, &limits)
+    }
+
+    fn answered(
+        &self,
+        program: &Program,
+        check: &Check,
+        setting: &Setting,
+        answer: &Answer,
+    ) -> Result<(), Failure> {
+        let name = settings::answer_name(&answer.verdict);
+        if name != check.expected.to_string() {
+            let found = match &answer.verdict {
+                Verdict::Unknown { reason } => format!("{name}, since {reason}"),
+                Verdict::Violated { violations } => format!("{name}: {}", self.place(&violations[0])),
+                Verdict::Holds { .. } => name.to_owned(),
+            };
+            return Err(Failure::Answer { check: check.clone(), setting: setting.name, found });
+        }
+        settings::replay_all(program, answer)
+            .map_err(|problem| Failure::Replay { setting: setting.name, problem })?;
+        if let Verdict::Violated { violations } = &answer.verdict {
+            for violation in violations {
+                self.marked(program, check, setting.name, violation)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// There is a marker for the violation.
+    fn marked(
+        &self,
+        program: &Program,
+        check: &Check,
+        setting: &'static str,
+        violation: &Violation,
+    ) -> Result<(), Failure> {
+        if self.case.markers.iter().any(|marker| self.marks(program, marker, violation)) {
+            return Ok(());
+        }
+        let found = self.place(violation);
+        Err(Failure::Unmarked { check: check.clone(), setting, found })
+    }
+
+    fn marks(&self, program: &Program, marker: &Marker, violation: &Violation) -> bool {
+        marker.name == violation.kind.slug()
+            && violation.span.is_some_and(|span| self.sources.position(span).line == marker.line)
+            && says(marker, &message(program, violation))
+    }
+
+    fn place(&self, violation: &Violation) -> String {
+        match violation.span {
+            Some(span) => format!("{} on line {}", violation.kind.slug(), self.sources.position(span).line),
+            None => format!("{} without a place", violation.kind.slug()),
+        }
+    }
+
+    /// A complete search stores the same states in whatever order; under a bound, states depend on the way they are reached.
+    fn same_states(
+        &self,
+        check: &Check,
+        setting: &Setting,
+        first: &Answer,
+        other: &Answer,
+    ) -> Result<(), Failure> {
+        let complete =
+            check.expected == Expected::Holds || check.expected == Expected::Violated && check.all_errors;
+        let bounded = !matches!(check.schedule, Schedule::Full | Schedule::Cooperative);
+        let (expected, found) = (first.stats.states, other.stats.states);
+        if complete && !bounded && expected != found {
+            return Err(Failure::States { setting: setting.name, expected, found });
+        }
+        Ok(())
+    }
+
+    /// The number of states that the file states.
+    fn plain_states(&self, check: &Check, answer: &Answer) -> Result<(), Failure> {
+        let found = answer.stats.states;
+        match self.case.states {
+            Some(expected) if check.is_plain() && expected != found => {
+                Err(Failure::States { setting: "plain search", expected, found })
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn naive(&self, program: &Program, check: &Check, answer: &Answer) -> Result<(), Failure> {
+        if check.schedule != Schedule::Full || answer.stats.states > NAIVE_STATES {
+            return Ok(());
+        }
+        agreement::compare(program, NAIVE_STATES as usize)
+            .map(drop)
+            .map_err(|disagreement| Failure::Disagreement(disagreement.to_string()))
+    }
+
+    /// With all errors, the answer is the same, and whoever asks for all of them finds every marker.
+    fn all_errors(&self, program: &Program, check: &Check, limits: &Limits) -> Result<(), Failure> {
+        if check.limits != Limits::default() {
+            return Ok(());
+        }
+        let options =
+            ExplicitOptions { schedule: check.schedule, all_errors: true, ..ExplicitOptions::default() };
+        let Some(answer) = settings::check(program, &options, limits) else { return Ok(()) };
+        let setting = Setting { name: "all errors", options };
+        let name = settings::answer_name(&answer.verdict);
+        if name != check.expected.to_string() {
+            let found = name.to_owned();
+            return Err(Failure::Answer { check: check.clone(), setting: setting.name, found });
+        }
+        settings::replay_all(program, &answer)
+            .map_err(|problem| Failure::Replay { setting: setting.name, problem })?;
+        if !check.all_errors {
+            return Ok(());
+        }
+        let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
+        violations.iter().try_for_each(|violation| self.marked(program, check, setting.name, violation))?;
+        let found: BTreeSet<&Marker> = self
+            .case
+            .markers
+            .iter()
+            .filter(|marker| violations.iter().any(|violation| self.marks(program, marker, violation)))
+            .collect();
+        let missing = self.case.markers.iter().filter(|marker| !found.contains(marker));
+        let markers: Vec<String> = missing.map(Marker::to_string).collect();
+        if markers.is_empty() { Ok(()) } else { Err(Failure::NotFound { check: check.clone(), markers }) }
+    }
+}
+
+fn says(marker: &Marker, message: &str) -> bool {
+    marker.text.as_ref().is_none_or(|text| message.contains(text.as_str()))
+}
+
+/// What a violation says beyond its kind: a message, the name of an exception, the class of a cast.
+fn message(program: &Program, violation: &Violation) -> String {
+    match &violation.kind {
+        ViolationKind::Assertion { message } => message.clone().unwrap_or_default(),
+        ViolationKind::Fault(FaultKind::UnhandledException(name)) => name.clone(),
+        ViolationKind::Fault(FaultKind::FailedCast) => cast_classes(program, violation).join(" "),
+        ViolationKind::Fault(_) | ViolationKind::Deadlock | ViolationKind::AcceptanceCycle => String::new(),
+    }
+}
+
+/// The classes of the casts at the place of a violation.
+fn cast_classes(program: &Program, violation: &Violation) -> Vec<String> {
+    let instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
+    instrs
+        .filter(|instr| instr.site.span == violation.span)
+        .filter_map(|instr| match &instr.op {
+            Op::Cast { class, .. } => Some(program.classes[*class].name.clone()),
+            _ => None,
+        })
+        .collect()
+}

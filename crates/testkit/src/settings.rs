@@ -1,0 +1,60 @@
+//! Settings of the explicit engine that must lead to the same answer, and what is checked of every answer.
+
+use engine_explicit::{ExplicitEngine, ExplicitOptions, Order};
+use interp::Detail;
+use ir::Program;
+use verdict::{Answer, Engine, Limits, Property, Silent, Verdict};
+
+/// A way to run the engine, with a name for failures.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub name: &'static str,
+    pub options: ExplicitOptions,
+}
+
+/// The options themselves, and each way of searching that must not change the answer.
+pub fn equivalent(options: &ExplicitOptions) -> Vec<Setting> {
+    let base = || ExplicitOptions {
+        order: Order::BreadthFirst,
+        workers: 1,
+        hash_compaction: false,
+        ..options.clone()
+    };
+    vec![
+        Setting { name: "breadth first", options: base() },
+        Setting { name: "depth first", options: ExplicitOptions { order: Order::DepthFirst, ..base() } },
+        Setting { name: "two workers", options: ExplicitOptions { workers: 2, ..base() } },
+        Setting { name: "hash compaction", options: ExplicitOptions { hash_compaction: true, ..base() } },
+    ]
+}
+
+/// Runs the engine, or gives nothing if it says beforehand that these options cannot decide the program.
+pub fn check(program: &Program, options: &ExplicitOptions, limits: &Limits) -> Option<Answer> {
+    let engine = ExplicitEngine { options: options.clone() };
+    engine.supports(program, Property::NoErrors).ok()?;
+    Some(engine.check(program, Property::NoErrors, limits, &Silent))
+}
+
+/// Replays every violation; the message says which does not replay and why.
+pub fn replay_all(program: &Program, answer: &Answer) -> Result<(), String> {
+    let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
+    for violation in violations {
+        interp::replay(program, violation, Detail::default()).map_err(|divergence| {
+            format!(
+                "the trace of {} at {:?} does not replay: {divergence}",
+                violation.kind.slug(),
+                violation.span
+            )
+        })?;
+    }
+    Ok(())
+}
+
+/// Holds, violated or unknown, in a word.
+pub fn answer_name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds { .. } => "holds",
+        Verdict::Violated { .. } => "violated",
+        Verdict::Unknown { .. } => "unknown",
+    }
+}

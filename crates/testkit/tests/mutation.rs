@@ -1,0 +1,245 @@
+//! Nothing that a user can write makes a front end fall over: damaged programs, huge ones, and junk.
+//!
+//! A panic anywhere fails the test, with the text that led to it. What still compiles after the damage is checked by the
+//! engine with small limits. Seeds are fixed, so a failure is found again; with `CUTPOINT_LONG=1` there are many more.
+//! The targets in the folder `fuzz` do the same with feedback from coverage, without end.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use base::{Id, SourceId};
+use cutpoint_testkit::mutate::mutate;
+use cutpoint_testkit::rng::Rng;
+use cutpoint_testkit::{generate, settings};
+use engine_explicit::ExplicitOptions;
+use ir::Program;
+use verdict::Limits;
+
+/// How long one text may take: far more than any does, far less than for ever.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// What the process may hold at its peak, where the system tells.
+const MOST_MEMORY_KIB: u64 = 3 << 20;
+
+fn rounds(ordinary: u64) -> u64 {
+    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    if long { ordinary * 30 } else { ordinary }
+}
+
+const FILE_INDEX: usize = 0;
+
+fn compile_zing(text: &str) -> Option<Program> {
+    let compiled = lang_zing::compile(SourceId::new(FILE_INDEX), text);
+    let fatal = compiled.diagnostics.iter().any(base::Diagnostic::is_fatal);
+    assert_eq!(compiled.program.is_none(), fatal, "a program comes exactly without fatal diagnostics");
+    for span in compiled.diagnostics.iter().flat_map(|d| &d.labels).map(|label| label.span) {
+        assert!(text.get(span.range()).is_some(), "a label lies outside the text");
+    }
+    let program = compiled.program?;
+    if let Err(errors) = ir::verify(&program) {
+        panic!("the front end made a malformed program: {}", errors[0]);
+    }
+    Some(program)
+}
+
+fn read_ir(text: &str) -> Option<Program> {
+    let program = ir::read(SourceId::new(FILE_INDEX), text).ok()?;
+    ir::verify(&program).ok()?;
+    let again = ir::read(SourceId::new(FILE_INDEX), &ir::print(&program));
+    let again = again.unwrap_or_else(|errors| panic!("printed, it does not read: {}", errors[0].message));
+    assert!(
+        again.without_spans() == program.clone().without_spans(),
+        "printed and read it is another program"
+    );
+    Some(program)
+}
+
+/// Checks a program with small limits; only that it comes to an end matters, and that traces replay.
+fn run(program: &Program) {
+    let limits = Limits { max_states: Some(2_000), max_bytes: Some(64 << 20), ..Limits::default() };
+    if let Some(answer) = settings::check(program, &ExplicitOptions::default(), &limits)
+        && let Err(problem) = settings::replay_all(program, &answer)
+    {
+        panic!("{problem}");
+    }
+}
+
+/// Whether the text compiles. On a panic or when it takes too long, the test fails and shows the text.
+fn survives(what: &str, text: &str, compile: fn(&str) -> Option<Program>) -> bool {
+    let start = Instant::now();
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let program = compile(text);
+        program.iter().for_each(run);
+        program.is_some()
+    }));
+    let shown = || text.chars().take(4_000).collect::<String>();
+    let compiled =
+        outcome.unwrap_or_else(|_| panic!("{what}: the panic above came from this text:\n{}", shown()));
+    assert!(start.elapsed() < PATIENCE, "{what}: took {:?}:\n{}", start.elapsed(), shown());
+    compiled
+}
+
+/// Peak memory of this process, where the system tells.
+fn peak_memory_kib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+fn memory_is_bounded() {
+    if let Some(peak) = peak_memory_kib() {
+        assert!(peak < MOST_MEMORY_KIB, "{peak} KiB of memory were used");
+    }
+}
+
+fn corpus_texts() -> Vec<String> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/zing")];
+    let mut paths = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                paths.push(path);
+            }
+        }
+    }
+    paths.sort();
+    paths.iter().map(|path| std::fs::read_to_string(path).expect("a readable corpus file")).collect()
+}
+
+/// Damages the texts in turn, once for each seed; some of what comes out must still compile.
+fn damage(what: &str, texts: &[String], n_rounds: u64, compile: fn(&str) -> Option<Program>) {
+    let mut compiled = 0;
+    for seed in 0..n_rounds {
+        let mut rng = Rng::new(seed);
+        let text = rng.pick(texts).clone();
+        let mutated = mutate(&text, &mut rng);
+        compiled += u64::from(survives(&format!("{what}, seed {seed}"), &mutated, compile));
+    }
+    assert!(compiled * 50 > n_rounds, "only {compiled} of {n_rounds} damaged texts compile: {what}");
+    memory_is_bounded();
+}
+
+#[test]
+fn damaged_zing_programs_are_refused_or_checked() {
+    damage("Zing", &corpus_texts(), rounds(3_000), compile_zing);
+}
+
+#[test]
+fn damaged_text_forms_are_refused_or_checked() {
+    let texts: Vec<String> = (0..60).map(|seed| ir::print(&generate::program(seed))).collect();
+    damage("text form", &texts, rounds(3_000), read_ir);
+}
+
+#[test]
+fn undamaged_text_forms_read_back() {
+    for seed in 0..rounds(300) {
+        let text = ir::print(&generate::program(seed));
+        assert!(read_ir(&text).is_some(), "seed {seed}:\n{text}");
+    }
+}
+
+/// A Zing program around some code in a method.
+fn in_method(code: &str) -> String {
+    format!("class Main {{ static int x; static bool b; activate static void Run() {{ {code} }} }};\n")
+}
+
+#[test]
+fn nesting_bombs_do_not_exhaust_the_stack() {
+    let deep = 100_000;
+    let nested = |open: &str, middle: &str, close: &str| {
+        in_method(&format!("{}{middle}{}", open.repeat(deep), close.repeat(deep)))
+    };
+    let bombs = [
+        in_method(&format!("x = {}1{};", "(".repeat(deep), ")".repeat(deep))),
+        in_method(&format!("x = {};", "(".repeat(deep))),
+        in_method(&format!("b = {}b;", "!".repeat(deep))),
+        in_method(&format!("x = {}1;", "-".repeat(deep))),
+        in_method(&format!("x = 1{};", " + 1".repeat(deep))),
+        in_method(&format!("b = b{};", " && b".repeat(deep))),
+        in_method(&format!("{}x;", "x = ".repeat(deep))),
+        in_method(&format!("x = x{};", ".x".repeat(deep))),
+        in_method(&format!("x = x{};", "[0]".repeat(deep))),
+        in_method(&format!("x = {};", "Run(".repeat(deep))),
+        nested("{", "x = 1;", "}"),
+        nested("if (b) ", "x = 1;", ""),
+        nested("if (b) {} else ", "x = 1;", ""),
+        nested("while (b) ", "x = 1;", ""),
+        nested("atomic { ", "x = 1;", "}"),
+        nested("select { timeout -> ", "x = 1;", "}"),
+        nested("try { ", "x = 1;", "} with { * -> x = 2; }"),
+        nested("L: ", "x = 1;", ""),
+        "#if A\n".repeat(deep),
+        format!("{}{}", "#if A\n".repeat(deep), "#endif\n".repeat(deep)),
+        format!("#if {}A{}\n#endif\n", "(".repeat(deep), ")".repeat(deep)),
+        format!("#if {}A\n#endif\n", "!".repeat(deep)),
+        "class A { ".repeat(deep),
+        "/*".repeat(deep),
+        "\"".repeat(deep + 1),
+    ];
+    for (number, bomb) in bombs.iter().enumerate() {
+        survives(&format!("bomb {number}"), bomb, compile_zing);
+    }
+    memory_is_bounded();
+}
+
+#[test]
+fn nesting_bombs_do_not_exhaust_the_stack_of_the_reader() {
+    let deep = 100_000;
+    let in_proc = |code: &str| {
+        format!("global g0 \"b\": bool\nproc proc0 \"p\"() {{\nblock0:\n  {code}\n  return\n}}\n")
+    };
+    let bombs = [
+        in_proc(&format!("g0 = {}true{}", "(".repeat(deep), ")".repeat(deep))),
+        in_proc(&format!("g0 = {}true", "!".repeat(deep))),
+        in_proc(&format!("g0 = true{}", " && true".repeat(deep))),
+        in_proc(&format!("g0 = {}", "(".repeat(deep))),
+        in_proc(&"goto block0, ".repeat(deep)),
+        "{".repeat(deep),
+        "class class4294967295 \"x\" record {}".to_owned(),
+        "global g99999999999999999999 \"b\": bool".to_owned(),
+        "enum enum4000000000 \"e\" { \"a\" }".to_owned(),
+        "thread proc4000000000\n".to_owned(),
+        "proc proc4000000000 \"p\"(v4000000000 \"x\": i32) {\nblock4000000000:\n  return\n}\n".to_owned(),
+    ];
+    for (number, bomb) in bombs.iter().enumerate() {
+        survives(&format!("bomb {number}"), bomb, read_ir);
+    }
+    memory_is_bounded();
+}
+
+#[test]
+fn a_million_lines_compile() {
+    let statements = 250_000;
+    let code = "x = 1;\n".repeat(statements) + &"if (b)\n{\nx = 2;\n}\n".repeat(statements * 3 / 4 / 4);
+    let declarations = "class C { int f; };\n";
+    let classes: String = (0..50_000).map(|n| declarations.replace("C {", &format!("C{n} {{"))).collect();
+    let comments = "// nothing\n".repeat(520_000);
+    let text = format!("{comments}{classes}{}", in_method(&code));
+    assert!(text.lines().count() > 1_000_000, "only {} lines", text.lines().count());
+    let start = Instant::now();
+    assert!(compile_zing(&text).is_some(), "the long program must compile");
+    assert!(start.elapsed() < 3 * PATIENCE, "the long program took {:?}", start.elapsed());
+    memory_is_bounded();
+}
+
+#[test]
+fn empty_files_and_junk_are_answered() {
+    let mut rng = Rng::new(99);
+    let mut junk: Vec<String> =
+        ["", "\n", "\u{feff}", "\u{0}", " ", "//", "/*", "#", "\r\n\r\n", "class", "@", "'", "\\"]
+            .map(str::to_owned)
+            .to_vec();
+    for _ in 0..300 {
+        let bytes: Vec<u8> = (0..rng.below(400)).map(|_| rng.next_u64() as u8).collect();
+        junk.push(String::from_utf8_lossy(&bytes).into_owned());
+        let symbols: Vec<char> = "{}()[];:,.=!&|<>+-*/%~^\"'#@ \nax0".chars().collect();
+        junk.push((0..rng.below(400)).map(|_| *rng.pick(&symbols)).collect());
+    }
+    for (number, text) in junk.iter().enumerate() {
+        survives(&format!("junk {number}"), text, compile_zing);
+        survives(&format!("junk {number}"), text, read_ir);
+    }
+}
