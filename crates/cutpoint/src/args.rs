@@ -255,14 +255,14 @@ pub(crate) struct LimitArguments {
     /// Stop after this time: 10, 10s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub(crate) timeout: Option<Duration>,
-    /// Stop when the states take this much memory: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
-    memory: Option<u64>,
+    /// Stop when the states take this much memory: 500M, 16G
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes, default_value = "4G")]
+    memory: u64,
 }
 
 impl LimitArguments {
     pub(crate) fn limits(&self) -> verdict::Limits {
-        verdict::Limits { max_states: self.max_states, max_depth: self.max_depth, max_bytes: self.memory }
+        verdict::Limits { max_states: self.max_states, max_depth: self.max_depth, max_bytes: Some(self.memory) }
     }
 }
 

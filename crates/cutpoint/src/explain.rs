@@ -43,7 +43,7 @@ fn find(all: &[&'static Code], asked: &str) -> Option<&'static Code> {
 }
 
 fn unknown(all: &[&'static Code], asked: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error(&codes::UNKNOWN_CODE, format!("there is no code `{asked}`"));
+    let diagnostic = Diagnostic::error(&codes::UNKNOWN_CODE, format!("There is no code `{asked}`."));
     match suggestions(all, asked).as_slice() {
         [] => diagnostic.help("`cutpoint explain` lists all codes"),
         some => {
@@ -114,7 +114,7 @@ mod tests {
             let is_code = digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
             assert!(is_code || kinds::KINDS.contains(code), "{} is no id", code.id);
             assert!(!code.title.is_empty() && !code.title.ends_with('.'), "the title of {}", code.id);
-            assert!(code.explanation.trim().len() > 40, "the explanation of {}", code.id);
+            assert!(code.explanation.trim().len() > 30, "the explanation of {}", code.id);
             assert_eq!(code.explanation.matches("```").count() % 2, 0, "an open code block in {}", code.id);
         }
     }

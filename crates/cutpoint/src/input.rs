@@ -6,8 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use base::{Diagnostic, SourceFile};
-use driver::{Language, Loaded};
-use ir::Program;
+use driver::{Language, Loaded, Program};
 
 use crate::args::InputArguments;
 use crate::codes;
@@ -59,7 +58,7 @@ fn language(arguments: &InputArguments, name: &str) -> Result<Language, Diagnost
         let known: Vec<String> =
             Language::ALL.iter().map(|language| format!("`.{}`", language.extension())).collect();
         let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
-        Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("the name `{name}` does not tell its language"))
+        Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("The name `{name}` does not tell its language."))
             .note(format!("known extensions are {}", known.join(" and ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
     })
@@ -73,7 +72,7 @@ fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
         let file = File::open(path).map_err(unreadable)?;
         let metadata = file.metadata().map_err(unreadable)?;
         if metadata.is_dir() {
-            let message = format!("`{name}` is a directory, not a program");
+            let message = format!("`{name}` is a directory, not a program.");
             return Err(Diagnostic::error(&codes::DIRECTORY, message).help("give one of the files in it"));
         }
         if metadata.is_file() && metadata.len() > MAX_BYTES {
@@ -86,8 +85,8 @@ fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
 
 fn unreadable(path: &Path, name: &str, error: &io::Error) -> Diagnostic {
     let message = match error.kind() {
-        io::ErrorKind::NotFound => format!("there is no file `{name}`"),
-        _ => format!("the file `{name}` cannot be read: {error}"),
+        io::ErrorKind::NotFound => format!("There is no file `{name}`."),
+        _ => format!("The file `{name}` cannot be read: {error}."),
     };
     let diagnostic = Diagnostic::error(&codes::UNREADABLE, message);
     match similar_file(path) {
@@ -119,7 +118,7 @@ fn similar_file(path: &Path) -> Option<String> {
 fn too_large(name: &str) -> Diagnostic {
     Diagnostic::error(
         &codes::TOO_LARGE,
-        format!("`{name}` has more than 4 GiB, which is too large for a program"),
+        format!("`{name}` has more than 4 GiB, which is too large for a program."),
     )
 }
 
@@ -157,7 +156,7 @@ fn decode(mut bytes: Vec<u8>, name: &str) -> Result<String, Diagnostic> {
     if text.trim().is_empty() {
         return Err(Diagnostic::error(
             &codes::EMPTY,
-            format!("`{name}` is empty, so there is nothing to check"),
+            format!("`{name}` is empty, so there is nothing to check."),
         ));
     }
     Ok(text)
@@ -165,7 +164,7 @@ fn decode(mut bytes: Vec<u8>, name: &str) -> Result<String, Diagnostic> {
 
 fn not_text(bytes: &[u8], at: usize, name: &str) -> Diagnostic {
     let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
-    let message = format!("`{name}` is not text in UTF-8: line {line} has the byte 0x{:02x}", bytes[at]);
+    let message = format!("`{name}` is not text in UTF-8: line {line} has the byte 0x{:02x}.", bytes[at]);
     let diagnostic = Diagnostic::error(&codes::NOT_TEXT, message);
     match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
@@ -191,11 +190,11 @@ mod tests {
         check(b"x = 1;\n", Ok("x = 1;\n"));
         check(b"\xef\xbb\xbfx", Ok("x"));
         check("ç".as_bytes(), Ok("ç"));
-        check(b"", Err("`f` is empty, so there is nothing to check"));
-        check(b"\xef\xbb\xbf \n\t", Err("`f` is empty, so there is nothing to check"));
-        check(b"a\nb\xffc", Err("`f` is not text in UTF-8: line 2 has the byte 0xff"));
-        check(b"a\n\n\0", Err("`f` is not text in UTF-8: line 3 has the byte 0x00"));
-        check(b"ab\xc3", Err("`f` is not text in UTF-8: line 1 has the byte 0xc3"));
+        check(b"", Err("`f` is empty, so there is nothing to check."));
+        check(b"\xef\xbb\xbf \n\t", Err("`f` is empty, so there is nothing to check."));
+        check(b"a\nb\xffc", Err("`f` is not text in UTF-8: line 2 has the byte 0xff."));
+        check(b"a\n\n\0", Err("`f` is not text in UTF-8: line 3 has the byte 0x00."));
+        check(b"ab\xc3", Err("`f` is not text in UTF-8: line 1 has the byte 0xc3."));
     }
 
     #[test]

@@ -45,16 +45,20 @@ fn main() -> ExitCode {
     };
     let exit_codes = arguments.exit_codes();
     panic::set_hook(Box::new(failure::report_panic));
+    ExitCode::from(exit_codes.code(fenced(move || execute(&arguments))))
+}
+
+/// Works on a thread with a large stack. The thread is also the fence around panics: one that panicked gives an error
+/// when it is joined, and the hook has told the user.
+fn fenced(work: impl FnOnce() -> Status + Send + 'static) -> Status {
     let worker = thread::Builder::new().name("cutpoint".to_owned()).stack_size(STACK_BYTES);
-    // The thread is also the fence around panics: joining one that panicked gives an error.
-    let status = match worker.spawn(move || execute(&arguments)) {
+    match worker.spawn(work) {
         Ok(handle) => handle.join().unwrap_or(Status::Internal),
         Err(error) => {
             output::complain(&format!("error: no thread could be started: {error}\n"));
             Status::Internal
         }
-    };
-    ExitCode::from(exit_codes.code(status))
+    }
 }
 
 /// Prints help, the version, or what is wrong with the command line.
@@ -78,5 +82,16 @@ fn execute(arguments: &Arguments) -> Status {
     match result {
         Ok(status) => status,
         Err(failure) => failure.report(&output),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_internal_error() {
+        assert_eq!(fenced(|| Status::Holds), Status::Holds);
+        assert_eq!(fenced(|| panic!("an invariant is broken")), Status::Internal);
     }
 }

@@ -83,14 +83,14 @@ impl Output {
         let Some(path) = &self.path else { return Ok(()) };
         let shown = path.display();
         if path.is_dir() {
-            let message = format!("`{shown}` is a directory, so the report cannot be written there");
+            let message = format!("`{shown}` is a directory, so the report cannot be written there.");
             let diagnostic = Diagnostic::error(&codes::DIRECTORY, message).help("give the name of a file");
             return Err(Failure::Output(Box::new(diagnostic)));
         }
         if let (Ok(target), Ok(source)) = (path.canonicalize(), input.canonicalize())
             && target == source
         {
-            let message = format!("`{shown}` is the program itself and would be replaced by the report");
+            let message = format!("`{shown}` is the program itself and would be replaced by the report.");
             let diagnostic =
                 Diagnostic::error(&codes::OVERWRITES_INPUT, message).help("give another name to -o");
             return Err(Failure::Output(Box::new(diagnostic)));
@@ -143,7 +143,7 @@ fn forgive_closed(result: io::Result<()>) -> io::Result<()> {
 }
 
 fn unwritable(what: &str, error: &io::Error) -> Failure {
-    let message = format!("the report cannot be written to {what}: {error}");
+    let message = format!("The report cannot be written to {what}: {error}.");
     Failure::Output(Box::new(Diagnostic::error(&codes::UNWRITABLE, message)))
 }
 

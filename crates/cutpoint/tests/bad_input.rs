@@ -9,9 +9,25 @@ use support::{cutpoint, folder, run};
 
 #[test]
 fn files_that_cannot_be_read() {
-    run("check missing.zing", 2).stdout_eq("").stderr_eq(str![""]);
-    run("check Counter.zing", 2).stderr_eq(str![""]);
-    run("check .", 2).stderr_eq(str![""]);
+    run("check missing.zing", 2).stdout_eq("").stderr_eq(str![[r#"
+error[CP0001]: There is no file `missing.zing`.
+
+
+"#]]);
+    run("check Counter.zing", 2).stderr_eq(str![[r#"
+error[CP0001]: There is no file `Counter.zing`.
+ |
+ = help: there is a file `counter.cpir`
+
+
+"#]]);
+    run("check .", 2).stderr_eq(str![[r#"
+error[CP0002]: `.` is a directory, not a program.
+ |
+ = help: give one of the files in it
+
+
+"#]]);
     run("run missing.zing", 2);
     run("ir missing.zing", 2);
 }
@@ -30,11 +46,33 @@ fn files_that_are_no_programs() {
         fs::write(folder.join(name), bytes).unwrap();
     }
     let check = |name: &str| cutpoint("check").arg(name).current_dir(&folder).assert().code(2);
-    check("empty.zing").stderr_eq(str![""]);
-    check("blank.cpir").stderr_eq(str![""]);
-    check("junk.zing").stderr_eq(str![""]);
-    check("latin.zing").stderr_eq(str![""]);
-    check("utf16.zing").stderr_eq(str![""]);
+    check("empty.zing").stderr_eq(str![[r#"
+error[CP0004]: `empty.zing` is empty, so there is nothing to check.
+
+
+"#]]);
+    check("blank.cpir").stderr_eq(str![[r#"
+error[CP0004]: `blank.cpir` is empty, so there is nothing to check.
+
+
+"#]]);
+    check("junk.zing").stderr_eq(str![[r#"
+error[CP0003]: `junk.zing` is not text in UTF-8: line 1 has the byte 0x00.
+
+
+"#]]);
+    check("latin.zing").stderr_eq(str![[r#"
+error[CP0003]: `latin.zing` is not text in UTF-8: line 1 has the byte 0xe9.
+
+
+"#]]);
+    check("utf16.zing").stderr_eq(str![[r#"
+error[CP0003]: `utf16.zing` is not text in UTF-8: line 1 has the byte 0x00.
+ |
+ = help: it looks like UTF-16; save it as UTF-8, or convert it with `iconv`
+
+
+"#]]);
 }
 
 #[test]
@@ -47,8 +85,65 @@ fn mistakes_in_a_program_have_places() {
     .unwrap();
     fs::write(folder.join("worse.cpir"), "thread @\n").unwrap();
     let check = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert().code(2);
-    check("check bad.cpir").stdout_eq("").stderr_eq(str![""]);
-    check("check worse.cpir --format json").stderr_eq("").stdout_eq(str![""]);
+    check("check bad.cpir").stdout_eq("").stderr_eq(str![[r#"
+error[CP0040]: proc0 block0 instruction 0 [ids-in-range]: there is no g0
+ --> bad.cpir:4:3
+  |
+4 | * g0 = 1
+  |   ^^^^^^ here
+  |
+  = note: every id names an entity
+
+
+"#]]);
+    check("check worse.cpir --format json").stderr_eq("").stdout_eq(str![[r#"
+{
+  "schema_version": 1,
+  "diagnostics": [
+    {
+      "code": "CP0010",
+      "severity": "error",
+      "message": "the character '@' has no meaning here",
+      "labels": [
+        {
+          "location": {
+            "file": "worse.cpir",
+            "line": 1,
+            "column": 8,
+            "end": {
+              "line": 1,
+              "column": 9
+            }
+          },
+          "text": "here"
+        }
+      ],
+      "notes": []
+    },
+    {
+      "code": "CP0014",
+      "severity": "error",
+      "message": "the end of the line where an id such as `proc0` must be",
+      "labels": [
+        {
+          "location": {
+            "file": "worse.cpir",
+            "line": 1,
+            "column": 9,
+            "end": {
+              "line": 2,
+              "column": 1
+            }
+          },
+          "text": "here"
+        }
+      ],
+      "notes": []
+    }
+  ]
+}
+
+"#]]);
 }
 
 #[test]
@@ -56,7 +151,14 @@ fn names_that_do_not_tell_the_language() {
     let folder = folder("languages");
     fs::copy(support::models().join("counter.cpir"), folder.join("counter.txt")).unwrap();
     let check = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert();
-    check("check counter.txt").code(2).stderr_eq(str![""]);
+    check("check counter.txt").code(2).stderr_eq(str![[r#"
+error[CP0006]: The name `counter.txt` does not tell its language.
+ |
+ = note: known extensions are `.zing` and `.cpir`
+ = help: say it with --lang zing or --lang core
+
+
+"#]]);
     check("check counter.txt --lang core").code(0);
     check("check counter.txt --lang cobol").code(2);
 }
@@ -66,7 +168,12 @@ fn command_lines_that_make_no_sense() {
     run("", 2);
     run("check", 2);
     run("prove counter.cpir", 2);
-    run("check counter.cpir --timeout soon", 2).stderr_eq(str![""]);
+    run("check counter.cpir --timeout soon", 2).stderr_eq(str![[r#"
+error: invalid value 'soon' for '--timeout <TIME>': `soon` is no unit of time; use ms, s, m or h
+
+For more information, try '--help'.
+
+"#]]);
     run("check counter.cpir --memory 5X", 2);
     run("check counter.cpir --engine none", 2);
     run("check counter.cpir --cooperative --delays 1", 2);
@@ -87,12 +194,28 @@ fn reports_are_written_whole_or_not_at_all() {
     check("check counter.cpir --format json -o report.txt").code(0);
     assert!(fs::read_to_string(folder.join("report.txt")).unwrap().starts_with("{"));
 
-    check("ir counter.cpir -o counter.cpir").code(2).stderr_eq(str![""]);
+    check("ir counter.cpir -o counter.cpir").code(2).stderr_eq(str![[r#"
+error[CP0008]: `counter.cpir` is the program itself and would be replaced by the report.
+ |
+ = help: give another name to -o
+
+
+"#]]);
     check("ir counter.cpir -o ../outputs/./counter.cpir --format json").code(2);
     assert_eq!(fs::read(&model).unwrap(), before, "the program is still there");
 
-    check("check counter.cpir -o none/report.txt").code(2).stderr_eq(str![""]);
-    check("check counter.cpir -o .").code(2).stderr_eq(str![""]);
+    check("check counter.cpir -o none/report.txt").code(2).stderr_eq(str![[r#"
+error[CP0007]: The report cannot be written to `none/report.txt`: there is no directory `none`.
+
+
+"#]]);
+    check("check counter.cpir -o .").code(2).stderr_eq(str![[r#"
+error[CP0002]: `.` is a directory, so the report cannot be written there.
+ |
+ = help: give the name of a file
+
+
+"#]]);
     let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["counter.cpir", "report.txt"], "no temporary file is left");

@@ -3,50 +3,463 @@
 mod support;
 
 use snapbox::{assert_data_eq, str};
-use support::{cutpoint, run, stdout, without_times};
+use support::{cutpoint, run, stdout, without_measures};
 
 #[test]
 fn an_assertion_is_shown_with_its_trace() {
-    run("check assertion.cpir", 1).stdout_eq(str![""]).stderr_eq(str![""]);
+    run("check assertion.cpir", 1)
+        .stdout_eq(str![[r#"
+error[assertion]: an assertion fails: two is never chosen
+  --> assertion.cpir:17:3
+   |
+17 | * assert v1 != 2, "two is never chosen"
+   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0
+
+trace: 6 statements
+
+  thread 0
+    Main.producer  12 | * v0 = new class0                        node = Node#1
+                   13 | * v1 = choose 0..3                       [choose = 2]  n = 2
+                   14 | * store v0.field1 = v1                   Node#1.val = 2
+                   15 | * g0 = v0                                Main.head = Node#1
+                   16 | * g1 = g1 + 1                            Main.count = 1
+                   17 | * assert v1 != 2, "two is never chosen"
+
+state at the end:
+
+  globals
+    Main.head  = Node#1
+    Main.count = 1
+  thread 0
+    Main.producer at line 17: * assert v1 != 2, "two is never chosen"
+      node = Node#1
+      n    = 2
+  thread 1
+    Main.consumer at line 24: * select {
+      seen = null
+  heap
+    Node#1 { next = null, val = 2 }
+
+violated: assertion.cpir has 1 error
+  = found by the explicit engine after 28 states and 30 transitions; its trace was replayed
+
+"#]])
+        .stderr_eq(str![""]);
 }
 
 #[test]
 fn a_deadlock_is_shown_with_all_that_wait() {
-    run("check deadlock.cpir", 1).stdout_eq(str![""]);
+    run("check deadlock.cpir", 1).stdout_eq(str![[r#"
+error[deadlock]: no thread can move, and at least one still waits
+  --> deadlock.cpir:7:3
+   |
+ 7 | * select { wait (g0 == 1) -> block1 }
+   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thread 0 waits here
+...
+20 | * select { wait (g0 == 2) -> block1 }
+   |   ----------------------------------- thread 1 waits here
+
+trace: 2 statements
+
+  thread 1
+    right  14 | * v0 = choose bool           [choose = false]
+           15 | * branch v0, block1, block2
+
+state at the end:
+
+  globals
+    turn = 0
+  thread 0, waiting
+    left at line 7: * select { wait (g0 == 1) -> block1 }
+  thread 1, waiting
+    right at line 20: * select { wait (g0 == 2) -> block1 }
+      b = false
+
+violated: deadlock.cpir has 1 error
+  = found by the explicit engine after 5 states and 4 transitions; its trace was replayed
+
+"#]]);
 }
 
 #[test]
 fn an_acceptance_cycle_is_shown_with_its_loop() {
-    run("check cycle.cpir", 1).stdout_eq(str![""]);
+    run("check cycle.cpir", 1).stdout_eq(str![[r#"
+error[acceptance-cycle]: an infinite execution passes an accepting state again and again
+ --> cycle.cpir:7:3
+  |
+7 | * accept g0
+  |   ^^^^^^^^^ accepting, and on the loop
+
+trace: 4 statements
+
+  --- the loop begins here ---
+
+  thread 0
+    flip  6 | * g0 = true    b = true
+          7 | * accept g0
+          8 | * g0 = false   b = false
+          9 | * goto block0
+
+  --- back to the beginning of the loop, for ever ---
+
+state at the end:
+
+  globals
+    b = false
+  thread 0
+    flip at line 6: * g0 = true
+
+violated: cycle.cpir has 1 error
+  = found by the explicit engine after 4 states and 4 transitions; its trace was replayed
+
+"#]]);
 }
 
 #[test]
 fn verbose_shows_whole_states() {
-    run("check deadlock.cpir -v", 1).stdout_eq(str![""]);
+    run("check deadlock.cpir -v", 1).stdout_eq(str![[r#"
+error[deadlock]: no thread can move, and at least one still waits
+  --> deadlock.cpir:7:3
+   |
+ 7 | * select { wait (g0 == 1) -> block1 }
+   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thread 0 waits here
+...
+20 | * select { wait (g0 == 2) -> block1 }
+   |   ----------------------------------- thread 1 waits here
+
+trace: 2 statements
+
+  thread 1
+    right  14 | * v0 = choose bool           [choose = false]
+              |    globals
+              |      turn = 0
+              |    thread 0, waiting
+              |      left at line 7: * select { wait (g0 == 1) -> block1 }
+              |    thread 1
+              |      right at line 15: * branch v0, block1, block2
+              |        b = false
+           15 | * branch v0, block1, block2
+              |    globals
+              |      turn = 0
+              |    thread 0, waiting
+              |      left at line 7: * select { wait (g0 == 1) -> block1 }
+              |    thread 1, waiting
+              |      right at line 20: * select { wait (g0 == 2) -> block1 }
+              |        b = false
+
+state at the end:
+
+  globals
+    turn = 0
+  thread 0, waiting
+    left at line 7: * select { wait (g0 == 1) -> block1 }
+  thread 1, waiting
+    right at line 20: * select { wait (g0 == 2) -> block1 }
+      b = false
+
+violated: deadlock.cpir has 1 error
+  = found by the explicit engine after 5 states and 4 transitions; its trace was replayed
+
+"#]]);
 }
 
 #[test]
 fn a_program_without_errors_holds() {
-    run("check counter.cpir", 0).stdout_eq(str![""]).stderr_eq(str![""]);
-    run("check counter.cpir -q", 0).stdout_eq(str![""]);
-    assert_data_eq!(without_times(&run("check counter.cpir --stats --all-engines", 0)), str![""]);
+    run("check counter.cpir", 0)
+        .stdout_eq(str![[r#"
+holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+  = the explicit engine visited every reachable state: 30 states and 29 transitions
+
+"#]])
+        .stderr_eq(str![""]);
+    run("check counter.cpir -q", 0).stdout_eq(str![[r#"
+holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+
+"#]]);
+    assert_data_eq!(
+        without_measures(&run("check counter.cpir --stats --all-engines", 0)),
+        str![[r#"
+holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+  = the explicit engine visited every reachable state: 30 states and 29 transitions
+
+statistics: engine explicit
+
+  states                  30
+  transitions             29
+  depth                   29
+  search threads          1
+
+"#]]
+    );
 }
 
 #[test]
 fn json_has_the_whole_answer() {
-    assert_data_eq!(without_times(&run("check cycle.cpir --format json", 1)), str![""]);
-    assert_data_eq!(without_times(&run("check counter.cpir --format json --timeout 1m", 0)), str![""]);
+    assert_data_eq!(
+        without_measures(&run("check cycle.cpir --format json", 1)),
+        str![[r#"
+{
+  "schema_version": 1,
+  "file": "cycle.cpir",
+  "language": "core",
+  "engine": "explicit",
+  "options": {
+    "all-errors": "false",
+    "hash-compaction": "false",
+    "schedule": "full",
+    "search": "breadth-first",
+    "workers": "1"
+  },
+  "limits": {},
+  "property": "no-errors",
+  "verdict": "violated",
+  "violations": [
+    {
+      "kind": "acceptance-cycle",
+      "message": "an infinite execution passes an accepting state again and again",
+      "location": {
+        "file": "cycle.cpir",
+        "line": 7,
+        "column": 3,
+        "end": {
+          "line": 7,
+          "column": 12
+        }
+      },
+      "trace": {
+        "steps": [
+          {
+            "thread": 0,
+            "procedure": "flip",
+            "location": {
+              "file": "cycle.cpir",
+              "line": 6,
+              "column": 3,
+              "end": {
+                "line": 6,
+                "column": 12
+              }
+            },
+            "source": "* g0 = true",
+            "statement": "g0 = true",
+            "atomic_move": 0,
+            "changes": [
+              {
+                "target": "b",
+                "value": {
+                  "kind": "plain",
+                  "text": "true"
+                }
+              }
+            ],
+            "choices": [],
+            "output": []
+          },
+          {
+            "thread": 0,
+            "procedure": "flip",
+            "location": {
+              "file": "cycle.cpir",
+              "line": 7,
+              "column": 3,
+              "end": {
+                "line": 7,
+                "column": 12
+              }
+            },
+            "source": "* accept g0",
+            "statement": "accept g0",
+            "atomic_move": 1,
+            "changes": [],
+            "choices": [],
+            "output": []
+          },
+          {
+            "thread": 0,
+            "procedure": "flip",
+            "location": {
+              "file": "cycle.cpir",
+              "line": 8,
+              "column": 3,
+              "end": {
+                "line": 8,
+                "column": 13
+              }
+            },
+            "source": "* g0 = false",
+            "statement": "g0 = false",
+            "atomic_move": 2,
+            "changes": [
+              {
+                "target": "b",
+                "value": {
+                  "kind": "plain",
+                  "text": "false"
+                }
+              }
+            ],
+            "choices": [],
+            "output": []
+          },
+          {
+            "thread": 0,
+            "procedure": "flip",
+            "location": {
+              "file": "cycle.cpir",
+              "line": 9,
+              "column": 3,
+              "end": {
+                "line": 9,
+                "column": 14
+              }
+            },
+            "source": "* goto block0",
+            "statement": "goto block0",
+            "atomic_move": 3,
+            "changes": [],
+            "choices": [],
+            "output": []
+          }
+        ],
+        "loop_start": 0,
+        "final_state": {
+          "globals": [
+            {
+              "name": "b",
+              "value": {
+                "kind": "plain",
+                "text": "false"
+              }
+            }
+          ],
+          "threads": [
+            {
+              "number": 0,
+              "status": "runnable",
+              "frames": [
+                {
+                  "procedure": "flip",
+                  "location": {
+                    "file": "cycle.cpir",
+                    "line": 6,
+                    "column": 3,
+                    "end": {
+                      "line": 6,
+                      "column": 12
+                    }
+                  },
+                  "source": "* g0 = true",
+                  "locals": []
+                }
+              ]
+            }
+          ],
+          "objects": []
+        }
+      },
+      "decisions": [
+        {
+          "thread": 0,
+          "choices": []
+        },
+        {
+          "thread": 0,
+          "choices": []
+        },
+        {
+          "thread": 0,
+          "choices": []
+        },
+        {
+          "thread": 0,
+          "choices": []
+        }
+      ]
+    }
+  ],
+  "assumptions": [],
+  "stats": {
+    "states": 4,
+    "transitions": 4,
+    "depth": 3,
+    "frontier": 0,
+    "workers": 1,
+  },
+  "cross_checks": [],
+  "warnings": []
+}
+
+"#]]
+    );
+    assert_data_eq!(
+        without_measures(&run("check counter.cpir --format json --timeout 1m", 0)),
+        str![[r#"
+{
+  "schema_version": 1,
+  "file": "counter.cpir",
+  "language": "core",
+  "engine": "explicit",
+  "options": {
+    "all-errors": "false",
+    "hash-compaction": "false",
+    "schedule": "full",
+    "search": "breadth-first",
+    "workers": "1"
+  },
+  "limits": {
+    "timeout_seconds": 60.0
+  },
+  "property": "no-errors",
+  "verdict": "holds",
+  "certificate": {
+    "kind": "exhaustive",
+    "states": 30,
+    "transitions": 29,
+    "hash_compaction": false
+  },
+  "assumptions": [],
+  "stats": {
+    "states": 30,
+    "transitions": 29,
+    "depth": 29,
+    "frontier": 0,
+    "workers": 1,
+  },
+  "cross_checks": [],
+  "warnings": []
+}
+
+"#]]
+    );
 }
 
 #[test]
 fn limits_leave_the_verdict_open() {
-    run("check large.cpir --max-states 1k", 3).stdout_eq(str![""]);
+    run("check large.cpir --max-states 1k", 3).stdout_eq(str![[r#"
+unknown: large.cpir: the limit of 1000 states was reached
+  = the explicit engine found no error in 1,001 states and 2,520 transitions
+  = a larger --max-states lets the search go on
+
+"#]]);
     run("check large.cpir --max-depth 10", 3);
     run("check large.cpir --memory 64K", 3);
-    run("check large.cpir --timeout 0", 3).stdout_eq(str![""]);
-    run("check counter.cpir --preemptions 0", 3).stdout_eq(str![""]);
+    run("check large.cpir --timeout 0", 3).stdout_eq(str![[r#"
+unknown: large.cpir: the time limit was reached
+  = the explicit engine found no error in 1,585 states and 4,098 transitions
+  = the limit was 0 s; a longer --timeout lets the search go on
+
+"#]]);
+    run("check counter.cpir --preemptions 0", 3).stdout_eq(str![[r#"
+unknown: counter.cpir: no error with at most 0 preemptions, but executions with more were not searched
+  = the explicit engine found no error in 30 states and 29 transitions
+  = without --preemptions the search is complete
+
+"#]]);
     run("check counter.cpir --delays 1", 3);
-    run("check cycle.cpir --compact", 3).stdout_eq(str![""]);
+    run("check cycle.cpir --compact", 3).stdout_eq(str![[r#"
+unknown: cycle.cpir: Acceptance cycles cannot be searched with hash compaction, which does not keep states.
+
+"#]]);
 }
 
 #[test]
@@ -59,8 +472,28 @@ fn options_of_the_search_reach_the_engine() {
             .map(|line| format!("{}\n", line.trim()))
             .collect::<String>()
     };
-    assert_data_eq!(options(""), str![""]);
-    assert_data_eq!(options("--search dfs --cooperative --all-errors --compact --threads 2"), str![""]);
+    assert_data_eq!(
+        options(""),
+        str![[r#"
+"all-errors": "false",
+"hash-compaction": "false",
+"schedule": "full",
+"search": "breadth-first",
+"workers": "1"
+
+"#]]
+    );
+    assert_data_eq!(
+        options("--search dfs --cooperative --all-errors --compact --threads 2"),
+        str![[r#"
+"all-errors": "true",
+"hash-compaction": "true",
+"schedule": "cooperative",
+"search": "depth-first",
+"workers": "2"
+
+"#]]
+    );
 }
 
 #[test]
@@ -82,7 +515,13 @@ fn exit_codes_of_zing() {
 
 #[test]
 fn all_errors_are_listed_once_each() {
-    run("check errors.cpir --all-errors -q", 1).stdout_eq(str![""]);
+    run("check errors.cpir --all-errors -q", 1).stdout_eq(str![[r#"
+errors.cpir:12:3: error[assertion]: an assertion fails
+errors.cpir:15:3: error[null-dereference]: an object is needed where there is only null
+errors.cpir:18:3: error[out-of-range]: a number leaves the range of its type
+violated: errors.cpir has 3 errors
+
+"#]]);
 }
 
 #[test]
@@ -99,6 +538,16 @@ fn colours_come_only_when_asked_for_or_on_a_terminal() {
 fn a_program_may_come_from_the_standard_input() {
     let program = std::fs::read_to_string(support::models().join("counter.cpir")).unwrap();
     let output = cutpoint("check - --lang core -q").stdin(program.clone()).assert().code(0);
-    output.stdout_eq(str![""]);
-    cutpoint("check -").stdin(program).assert().code(2).stderr_eq(str![""]);
+    output.stdout_eq(str![[r#"
+holds: in <stdin>, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+
+"#]]);
+    cutpoint("check -").stdin(program).assert().code(2).stderr_eq(str![[r#"
+error[CP0006]: The name `<stdin>` does not tell its language.
+ |
+ = note: known extensions are `.zing` and `.cpir`
+ = help: say it with --lang zing or --lang core
+
+
+"#]]);
 }

@@ -1,8 +1,8 @@
 //! From a source text to an answer: the only crate that names concrete front ends and engines.
 //!
-//! - [`load`]: text to a verified program of the core language, by [`Language`];
-//! - [`check`]: asks one engine or all of them; every violation is replayed in `interp` before anyone sees it;
-//! - [`simulate`]: one execution, random or guided;
+//! - [`load()`]: text to a verified program of the core language, by [`Language`];
+//! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before anyone sees it;
+//! - [`simulate()`]: one execution, random or guided;
 //! - [`all_codes`]: every diagnostic that loading can give.
 //!
 //! Nothing here reads files or clocks, or prints: whoever calls passes texts in, and watches through [`Watch`].
@@ -21,13 +21,13 @@ pub use engine_explicit::{ExplicitOptions, Order, Schedule};
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
 pub use interp::Detail;
+pub use ir::Program;
 pub use language::Language;
 pub use load::{Loaded, load};
 pub use request::{CheckRequest, EngineChoice};
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
 
 use base::Code;
-use ir::Program;
 
 /// The text form of a program in the core language.
 pub fn print_core(program: &Program) -> String {

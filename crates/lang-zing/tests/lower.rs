@@ -1,36 +1,40 @@
 //! Source programs and the core language they become.
 //!
-//! Each case is a pair of files in `tests/lower`: a program, and the text form of what it is lowered to. Run with
-//! `UPDATE_EXPECT=1` to accept new output. Every program also passes the verifier and survives a round trip through
-//! the text form.
+//! Each case is a program in `tests/lower` beside the text form of what it is lowered to. Run with `UPDATE_EXPECT=1` to accept new
+//! output. Every program also keeps the rules of the core language and survives the way through the text form.
 
-use base::{SourceFile, SourceMap};
+use std::path::Path;
 
-fn lowered(name: &str, text: &str) -> ir::Program {
+use base::{Id, SourceFile, SourceId, SourceMap};
+use expect_test::expect_file;
+
+#[test]
+fn programs_are_lowered_as_written_down() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lower");
+    let entries = folder.read_dir().expect("the folder of cases is there");
+    let mut cases: Vec<_> = entries.map(|entry| entry.expect("a case can be listed").path()).collect();
+    cases.retain(|path| path.extension().is_some_and(|extension| extension == "zing"));
+    cases.sort();
+    assert!(cases.len() >= 13, "cases are missing in {}", folder.display());
+    for case in cases {
+        let text = std::fs::read_to_string(&case).expect("a case can be read");
+        let program = lowered(&case, &text);
+        let printed = ir::print(&program);
+        expect_file![case.with_extension("cpir")].assert_eq(&printed);
+        let again = ir::read(SourceId::new(0), &printed).expect("the text form can be read");
+        assert_eq!(ir::print(&again), printed, "{} changes on the way", case.display());
+    }
+}
+
+fn lowered(case: &Path, text: &str) -> ir::Program {
     let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new(name, text));
+    let file = sources.add(SourceFile::new(case.display().to_string(), text));
     let compiled = cutpoint_lang_zing::compile(file, text);
-    let said: Vec<String> = compiled
-        .diagnostics
-        .iter()
-        .map(|diagnostic| {
-            let line = diagnostic.span().map(|span| sources.position(span).line);
-            format!("{} {line:?} {}", diagnostic.code, diagnostic.message)
-        })
-        .collect();
-    let program = compiled.program.unwrap_or_else(|| panic!("{name} does not compile: {said:#?}"));
+    assert_eq!(compiled.diagnostics, [], "{}", case.display());
+    let program = compiled.program.expect("a program without diagnostics is lowered");
     if let Err(errors) = ir::verify(&program) {
         let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        panic!("{name} breaks rules of the core language: {shown:#?}\n{}", ir::print(&program));
+        panic!("{}: {shown:#?}\n{}", case.display(), ir::print(&program));
     }
     program
-}
-#[test]
-fn probe() {
-    for entry in std::fs::read_dir("/tmp/zt").unwrap() {
-        let path = entry.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        let program = lowered(path.to_str().unwrap(), &text);
-        println!("==== {}\n{}", path.display(), ir::print(&program));
-    }
 }

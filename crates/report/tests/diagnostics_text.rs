@@ -10,7 +10,7 @@ use fixtures::{sources, span};
 static CODE: Code = Code {
     id: "CP9999",
     title: "an example",
-    explanation: "An example\nof a page that has a line which is longer than any line should be, so that it has to be broken in two.\n\n```zing\nx = 1;\n\n  y = 2;\n```\nThe end.",
+    explanation: "An example\nof a page that has a line which is longer than any line should be, so `it has to` be broken in two.\n\n```zing\nx = 1;\n\n  y = 2;\n```\nThe end.",
 };
 
 fn check(diagnostics: &[Diagnostic], sources: &SourceMap, expected: Expect) {
@@ -137,9 +137,13 @@ fn explanations_have_their_code_indented() {
     expect![[r#"
         CP9999: an example
 
-        An example.
+        An example of a page that has a line which is longer than any line should be, so `it has to` be
+        broken in two.
 
             x = 1;
+
+              y = 2;
+        The end.
     "#]]
     .assert_eq(&text::explain(&page, TextOptions::default()));
     expect![[r#"

@@ -5,7 +5,7 @@ mod fixtures;
 use base::SourceMap;
 use cutpoint_report::{TextOptions, Verbosity, text};
 use expect_test::{Expect, expect};
-use fixtures::{Case, assertion, execution, moment, plain, snapshot, violation};
+use fixtures::{Case, assertion, binding, execution, moment, plain, snapshot, violation};
 use ir::FaultKind;
 use verdict::{Moment, StopReason, ThreadStatus, ViolationKind};
 
@@ -21,52 +21,52 @@ fn a_violation_shows_the_line_the_trace_and_the_state() {
         &Case::violated(assertion(), execution()),
         PLAIN,
         expect![[r#"
-        error[assertion]: an assertion fails: two is never first
-          --> list.zing:13:9
-           |
-        13 |         assert(list.val != 2, "two is never first");
-           |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0
+            error[assertion]: an assertion fails: two is never first
+              --> list.zing:13:9
+               |
+            13 |         assert(list.val != 2, "two is never first");
+               |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0
 
-        trace: 10 statements of 2 threads
+            trace: 10 statements of 2 threads
 
-          initialisation
-            init            5 | static int count = 0;                         Main.count = 0
+              initialisation
+                init            5 | static int count = 0;                         Main.count = 0
 
-          thread 0
-            Main.producer   8 | Node node = new Node;                         node = Node#1
-                            9 | node.val = choose(Small);                     [choose = 2]  Node#1.val = 2
-                           10 | node.next = list;                             Node#1.next = null
-                           10 | list = node;                                  Main.list = Node#1
+              thread 0
+                Main.producer   8 | Node node = new Node;                         node = Node#1
+                                9 | node.val = choose(Small);                     [choose = 2]  Node#1.val = 2
+                               10 | node.next = list;                             Node#1.next = null
+                               10 | list = node;                                  Main.list = Node#1
 
-          thread 1
-            Main.consumer  17 | select { wait(list != null) -> ; }
-                           18 | list = list.next;                             Main.list = null
-                           19 | accept(true);                                 prints "taken \u{1b}[31m!"
+              thread 1
+                Main.consumer  17 | select { wait(list != null) -> ; }
+                               18 | list = list.next;                             Main.list = null
+                               19 | accept(true);                                 prints "taken \u{1b}[31m!"
 
-          thread 0
-            Main.producer  11 | count = count + 1;                            Main.count = 1
-                           13 | assert(list.val != 2, "two is never first");
+              thread 0
+                Main.producer  11 | count = count + 1;                            Main.count = 1
+                               13 | assert(list.val != 2, "two is never first");
 
-        state at the end:
+            state at the end:
 
-          globals
-            Main.list  = Node#1
-            Main.count = 1
-          thread 0, waiting
-            Main.producer at line 12: select { wait(count > 1) -> ; }
-              node = Node#1
-          thread 1
-            Main.consumer at line 17: select { wait(list != null) -> ; }
-          heap
-            Node#1 { val = 2, next = Node#2 }
-            Node#2 { val = 0, next = null }
-            int[]#3 [ 7, 8 ]
-            IntSet#4 { 1, 2 }
-            Queue#5 {}
+              globals
+                Main.list  = Node#1
+                Main.count = 1
+              thread 0, waiting
+                Main.producer at line 12: select { wait(count > 1) -> ; }
+                  node = Node#1
+              thread 1
+                Main.consumer at line 17: select { wait(list != null) -> ; }
+              heap
+                Node#1 { val = 2, next = Node#2 }
+                Node#2 { val = 0, next = null }
+                int[]#3 [ 7, 8 ]
+                IntSet#4 { 1, 2 }
+                Queue#5 {}
 
-        violated: list.zing has 1 error
-          = found by the explicit engine in 1,234 states and 56,789 transitions; its trace was replayed
-    "#]],
+            violated: list.zing has 1 error
+              = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
+        "#]],
     );
 }
 
@@ -94,55 +94,55 @@ fn verbose_shows_the_state_after_every_statement() {
         &case,
         options,
         expect![[r#"
-        error[overflow]: a result does not fit its integer type
-         --> list.zing:9:9
-          |
-        9 |         node.val = choose(Small);
-          |         ^^^^^^^^
+            error[overflow]: a result does not fit its integer type
+             --> list.zing:9:9
+              |
+            9 |         node.val = choose(Small);
+              |         ^^^^^^^^ in thread 0
 
-        trace: 3 statements
+            trace: 3 statements
 
-          initialisation
-            init           5 | static int count = 0;      Main.count = 0
+              initialisation
+                init           5 | static int count = 0;      Main.count = 0
 
-          thread 0
-            Main.producer  8 | Node node = new Node;      node = Node#1
-                             |    globals
-                             |      Main.list  = Node#1
-                             |      Main.count = 1
-                             |    thread 0, waiting
-                             |      Main.producer at line 12: select { wait(count > 1) -> ; }
-                             |        node = Node#1
-                             |    thread 1
-                             |      Main.consumer at line 17: select { wait(list != null) -> ; }
-                             |    heap
-                             |      Node#1 { val = 2, next = Node#2 }
-                             |      Node#2 { val = 0, next = null }
-                             |      int[]#3 [ 7, 8 ]
-                             |      IntSet#4 { 1, 2 }
-                             |      Queue#5 {}
-                           9 | node.val = choose(Small);  [choose = 2]  Node#1.val = 2
+              thread 0
+                Main.producer  8 | Node node = new Node;      node = Node#1
+                                 |    globals
+                                 |      Main.list  = Node#1
+                                 |      Main.count = 1
+                                 |    thread 0, waiting
+                                 |      Main.producer at line 12: select { wait(count > 1) -> ; }
+                                 |        node = Node#1
+                                 |    thread 1
+                                 |      Main.consumer at line 17: select { wait(list != null) -> ; }
+                                 |    heap
+                                 |      Node#1 { val = 2, next = Node#2 }
+                                 |      Node#2 { val = 0, next = null }
+                                 |      int[]#3 [ 7, 8 ]
+                                 |      IntSet#4 { 1, 2 }
+                                 |      Queue#5 {}
+                               9 | node.val = choose(Small);  [choose = 2]  Node#1.val = 2
 
-        state at the end:
+            state at the end:
 
-          globals
-            Main.list  = Node#1
-            Main.count = 1
-          thread 0, waiting
-            Main.producer at line 12: select { wait(count > 1) -> ; }
-              node = Node#1
-          thread 1
-            Main.consumer at line 17: select { wait(list != null) -> ; }
-          heap
-            Node#1 { val = 2, next = Node#2 }
-            Node#2 { val = 0, next = null }
-            int[]#3 [ 7, 8 ]
-            IntSet#4 { 1, 2 }
-            Queue#5 {}
+              globals
+                Main.list  = Node#1
+                Main.count = 1
+              thread 0, waiting
+                Main.producer at line 12: select { wait(count > 1) -> ; }
+                  node = Node#1
+              thread 1
+                Main.consumer at line 17: select { wait(list != null) -> ; }
+              heap
+                Node#1 { val = 2, next = Node#2 }
+                Node#2 { val = 0, next = null }
+                int[]#3 [ 7, 8 ]
+                IntSet#4 { 1, 2 }
+                Queue#5 {}
 
-        violated: list.zing has 1 error
-          = found by the explicit engine in 1,234 states and 56,789 transitions; its trace was replayed
-    "#]],
+            violated: list.zing has 1 error
+              = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
+        "#]],
     );
 }
 
@@ -157,46 +157,46 @@ fn a_deadlock_marks_every_place_where_threads_wait() {
         &case,
         PLAIN,
         expect![[r#"
-        error[deadlock]: no thread can move, and one still waits
-          --> list.zing:12:9
-           |
-        12 |         select { wait(count > 1) -> ; }
-           |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thread 0 waits here
-        ...
-        17 |         select { wait(list != null) -> ; }
-           |         ------------------ thread 1 waits here
+            error[deadlock]: no thread can move, and at least one still waits
+              --> list.zing:12:9
+               |
+            12 |         select { wait(count > 1) -> ; }
+               |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thread 0 waits here
+            ...
+            17 |         select { wait(list != null) -> ; }
+               |         ------------------ thread 1 waits here
 
-        trace: 5 statements
+            trace: 5 statements
 
-          initialisation
-            init            5 | static int count = 0;      Main.count = 0
+              initialisation
+                init            5 | static int count = 0;      Main.count = 0
 
-          thread 0
-            Main.producer   8 | Node node = new Node;      node = Node#1
-                            9 | node.val = choose(Small);  [choose = 2]  Node#1.val = 2
-                           10 | node.next = list;          Node#1.next = null
-                           10 | list = node;               Main.list = Node#1
+              thread 0
+                Main.producer   8 | Node node = new Node;      node = Node#1
+                                9 | node.val = choose(Small);  [choose = 2]  Node#1.val = 2
+                               10 | node.next = list;          Node#1.next = null
+                               10 | list = node;               Main.list = Node#1
 
-        state at the end:
+            state at the end:
 
-          globals
-            Main.list  = Node#1
-            Main.count = 1
-          thread 0, waiting
-            Main.producer at line 12: select { wait(count > 1) -> ; }
-              node = Node#1
-          thread 1, waiting
-            Main.consumer at line 17: select { wait(list != null) -> ; }
-          heap
-            Node#1 { val = 2, next = Node#2 }
-            Node#2 { val = 0, next = null }
-            int[]#3 [ 7, 8 ]
-            IntSet#4 { 1, 2 }
-            Queue#5 {}
+              globals
+                Main.list  = Node#1
+                Main.count = 1
+              thread 0, waiting
+                Main.producer at line 12: select { wait(count > 1) -> ; }
+                  node = Node#1
+              thread 1, waiting
+                Main.consumer at line 17: select { wait(list != null) -> ; }
+              heap
+                Node#1 { val = 2, next = Node#2 }
+                Node#2 { val = 0, next = null }
+                int[]#3 [ 7, 8 ]
+                IntSet#4 { 1, 2 }
+                Queue#5 {}
 
-        violated: list.zing has 1 error
-          = found by the explicit engine in 1,234 states and 56,789 transitions; its trace was replayed
-    "#]],
+            violated: list.zing has 1 error
+              = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
+        "#]],
     );
 }
 
@@ -209,56 +209,58 @@ fn the_loop_of_an_acceptance_cycle_is_marked() {
         &case,
         PLAIN,
         expect![[r#"
-        error[acceptance-cycle]: an infinite execution passes an accepting state again and again
-          --> list.zing:19:9
-           |
-        19 |         accept(true);
-           |         ^^^^^^^^^^^^^ accepting, and on the loop
+            error[acceptance-cycle]: an infinite execution passes an accepting state again and again
+              --> list.zing:19:9
+               |
+            19 |         accept(true);
+               |         ^^^^^^^^^^^^^ accepting, and on the loop
 
-        trace: 10 statements of 2 threads
+            trace: 10 statements of 2 threads
 
-          initialisation
-            init            5 | static int count = 0;                         Main.count = 0
+              initialisation
+                init            5 | static int count = 0;                         Main.count = 0
 
-          thread 0
-            Main.producer   8 | Node node = new Node;                         node = Node#1
-                            9 | node.val = choose(Small);                     [choose = 2]  Node#1.val = 2
-                           10 | node.next = list;                             Node#1.next = null
-                           10 | list = node;                                  Main.list = Node#1
+              thread 0
+                Main.producer   8 | Node node = new Node;                         node = Node#1
+                                9 | node.val = choose(Small);                     [choose = 2]  Node#1.val = 2
+                               10 | node.next = list;                             Node#1.next = null
+                               10 | list = node;                                  Main.list = Node#1
 
-          thread 1
-            Main.consumer  17 | select { wait(list != null) -> ; }
-          --- the loop begins here ---
+              thread 1
+                Main.consumer  17 | select { wait(list != null) -> ; }
 
-          thread 1
-            Main.consumer  18 | list = list.next;                             Main.list = null
-                           19 | accept(true);                                 prints "taken \u{1b}[31m!"
+              --- the loop begins here ---
 
-          thread 0
-            Main.producer  11 | count = count + 1;                            Main.count = 1
-                           13 | assert(list.val != 2, "two is never first");
-          --- back to the beginning of the loop, for ever ---
+              thread 1
+                Main.consumer  18 | list = list.next;                             Main.list = null
+                               19 | accept(true);                                 prints "taken \u{1b}[31m!"
 
-        state at the end:
+              thread 0
+                Main.producer  11 | count = count + 1;                            Main.count = 1
+                               13 | assert(list.val != 2, "two is never first");
 
-          globals
-            Main.list  = Node#1
-            Main.count = 1
-          thread 0, waiting
-            Main.producer at line 12: select { wait(count > 1) -> ; }
-              node = Node#1
-          thread 1
-            Main.consumer at line 17: select { wait(list != null) -> ; }
-          heap
-            Node#1 { val = 2, next = Node#2 }
-            Node#2 { val = 0, next = null }
-            int[]#3 [ 7, 8 ]
-            IntSet#4 { 1, 2 }
-            Queue#5 {}
+              --- back to the beginning of the loop, for ever ---
 
-        violated: list.zing has 1 error
-          = found by the explicit engine in 1,234 states and 56,789 transitions; its trace was replayed
-    "#]],
+            state at the end:
+
+              globals
+                Main.list  = Node#1
+                Main.count = 1
+              thread 0, waiting
+                Main.producer at line 12: select { wait(count > 1) -> ; }
+                  node = Node#1
+              thread 1
+                Main.consumer at line 17: select { wait(list != null) -> ; }
+              heap
+                Node#1 { val = 2, next = Node#2 }
+                Node#2 { val = 0, next = null }
+                int[]#3 [ 7, 8 ]
+                IntSet#4 { 1, 2 }
+                Queue#5 {}
+
+            violated: list.zing has 1 error
+              = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
+        "#]],
     );
 }
 
@@ -284,8 +286,10 @@ fn a_long_trace_loses_its_middle_and_wraps_its_changes() {
     let case = Case::violated(violation(ViolationKind::AcceptanceCycle, "accept(true);"), execution);
     let text = text::check(&case.report(), &case.sources, PLAIN);
     let trace = text.lines().skip_while(|line| !line.starts_with("trace")).take(62).collect::<Vec<_>>();
-    let shown = trace[12..24].iter().chain(&trace[48..]).map(|line| format!("{line}\n")).collect::<String>();
+    let shown = [&trace[..1], &trace[12..24], &trace[48..]].concat();
+    let shown: String = shown.iter().map(|line| format!("{line}\n")).collect();
     expect![[r#"
+        trace: 500 statements
                            11 | count = count + 1;  Main.count = 10
                            11 | count = count + 1;  Main.count = 11
                            11 | count = count + 1;  Main.count = 12
@@ -310,9 +314,30 @@ fn a_long_trace_loses_its_middle_and_wraps_its_changes() {
                               |                     Main.variable3 = 12345  Main.variable4 = 12345  Main.variable5 = 12345
                               |                     Main.variable6 = 12345  Main.variable7 = 12345  Main.variable8 = 12345
                               |                     Main.variable9 = 12345  Main.variable10 = 12345  Main.variable11 = 12345
-          --- back to the beginning of the loop, for ever ---
 
+          --- back to the beginning of the loop, for ever ---
     "#]].assert_eq(&shown);
+}
+
+#[test]
+fn large_states_lose_their_middle() {
+    let mut execution = execution();
+    execution.moments.truncate(1);
+    let state = &mut execution.last;
+    state.threads.truncate(1);
+    state.threads[0].frames = vec![state.threads[0].frames[0].clone(); 100];
+    state.objects[3].slots = (0..100).map(|i| binding(&format!("[{i}]"), plain(&i.to_string()))).collect();
+    state.objects.resize(100, state.objects[0].clone());
+    let case = Case::violated(assertion(), execution);
+    let show = |verbosity| text::check(&case.report(), &case.sources, TextOptions { verbosity, ..PLAIN });
+    let text = show(Verbosity::Normal);
+    let hints: Vec<&str> = text.lines().filter(|line| line.contains("... ")).map(str::trim_start).collect();
+    expect![[r#"
+            ... 84 frames not shown; -v shows all
+            IntSet#4 [ 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, ... 68 more ]
+            ... 40 objects not shown; -v shows all"#]].assert_eq(&hints.join("\n"));
+    assert!(!show(Verbosity::Verbose).contains("..."), "nothing is left out");
+    assert!(text.lines().count() < 120, "{text}");
 }
 
 #[test]
@@ -392,7 +417,6 @@ fn an_unknown_verdict_says_why_and_what_to_do() {
         unknown: list.zing: an array of 4294967296 elements is too large to be represented
           = the explicit engine found no error in 1,234 states and 56,789 transitions
         unknown: list.zing: the engine does not decide this
-          = the explicit engine found no error in 1,234 states and 56,789 transitions
     "#]]
     .assert_eq(&reasons.map(text).concat());
 }

@@ -43,10 +43,10 @@ impl fmt::Display for StopReason {
             StopReason::MemoryLimit(n) => write!(f, "the limit of {} MiB of memory was reached", n >> 20),
             StopReason::TimeLimit => write!(f, "the time limit was reached"),
             StopReason::PreemptionBound(n) => {
-                write!(f, "no error with at most {n} preemptions, but executions with more were not searched")
+                write!(f, "no error with at most {}, but executions with more were not searched", count(*n, "preemption"))
             }
             StopReason::DelayBound(n) => {
-                write!(f, "no error with at most {n} delays, but executions with more were not searched")
+                write!(f, "no error with at most {}, but executions with more were not searched", count(*n, "delay"))
             }
             StopReason::StepTooLong(n) => write!(f, "a single step did not end within {n} instructions"),
             StopReason::ObjectTooLarge(n) => {
@@ -55,6 +55,10 @@ impl fmt::Display for StopReason {
             StopReason::Unsupported(what) => f.write_str(what),
         }
     }
+}
+
+fn count(n: u32, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// Where a run is.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use snapbox::cmd::{Command, OutputAssert};
 
 /// The command with these arguments, separated by spaces.
-pub fn cutpoint(arguments: &str) -> Command {
+pub(crate) fn cutpoint(arguments: &str) -> Command {
     Command::new(snapbox::cmd::cargo_bin!("cutpoint"))
         .args(arguments.split_whitespace())
         .current_dir(models())
@@ -16,30 +16,28 @@ pub fn cutpoint(arguments: &str) -> Command {
 }
 
 /// Runs it and checks the exit status.
-pub fn run(arguments: &str, status: i32) -> OutputAssert {
+pub(crate) fn run(arguments: &str, status: i32) -> OutputAssert {
     cutpoint(arguments).assert().code(status)
 }
 
-pub fn stdout(output: &OutputAssert) -> String {
+pub(crate) fn stdout(output: &OutputAssert) -> String {
     String::from_utf8(output.get_output().stdout.clone()).expect("the output is text")
 }
 
-/// The output with what is measured taken out of it.
-pub fn without_times(output: &OutputAssert) -> String {
-    let timed = ["\"seconds\"", "\"transitions_per_second\"", "  time  ", "  transitions per second  "];
-    stdout(output)
-        .lines()
-        .filter(|line| !timed.iter().any(|word| line.contains(word)))
-        .map(|line| format!("{line}\n"))
-        .collect()
+/// The output without what depends on the machine, or on how an engine stores its states.
+pub(crate) fn without_measures(output: &OutputAssert) -> String {
+    let measures = ["\"seconds\"", "_per_second\"", "_bytes\"", "  time ", " per second ", " memory "];
+    let lines = stdout(output);
+    let kept = lines.lines().filter(|line| !measures.iter().any(|measure| line.contains(measure)));
+    kept.map(|line| format!("{line}\n")).collect()
 }
 
-pub fn models() -> PathBuf {
+pub(crate) fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models")
 }
 
 /// A fresh folder of this name.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).expect("the folder can be made");

@@ -34,25 +34,51 @@ pub(crate) enum ExprKind {
     Var(VarId),
     Static(FieldId),
     /// A field of an object.
-    Field { object: ExprId, field: FieldId },
+    Field {
+        object: ExprId,
+        field: FieldId,
+    },
     /// A field of a struct value or variable; `index` counts among the fields of the struct.
-    Part { base: ExprId, index: usize },
+    Part {
+        base: ExprId,
+        index: usize,
+    },
     /// The index is an integer, or of the enum or range type that indexes the array.
-    Element { array: ExprId, index: ExprId },
-    Unary { op: UnOp, arg: ExprId },
+    Element {
+        array: ExprId,
+        index: ExprId,
+    },
+    Unary {
+        op: UnOp,
+        arg: ExprId,
+    },
     /// Both operands have the same type but for comparisons of references.
-    Binary { op: BinOp, left: ExprId, right: ExprId },
+    Binary {
+        op: BinOp,
+        left: ExprId,
+        right: ExprId,
+    },
     /// Between integer types, checked.
     Convert(ExprId),
     /// A reference as one of this node's type, checked when it runs.
     Cast(ExprId),
-    Contains { element: ExprId, set: ExprId },
+    Contains {
+        element: ExprId,
+        set: ExprId,
+    },
     Size(ExprId),
     /// `size` exactly for arrays sized at `new`; the constructor of a class, if it has one, is called.
-    New { size: Option<ExprId>, constructor: Option<MethodId> },
+    New {
+        size: Option<ExprId>,
+        constructor: Option<MethodId>,
+    },
     Choose(ChoiceOf),
     /// `receiver` exactly for instance methods.
-    Call { method: MethodId, receiver: Option<ExprId>, args: Vec<Arg> },
+    Call {
+        method: MethodId,
+        receiver: Option<ExprId>,
+        args: Vec<Arg>,
+    },
     /// In a chain of assignments: the value of the assignment to the right.
     Carried,
     /// Stands for what was diagnosed.
@@ -208,10 +234,10 @@ impl ExprArena {
     pub(crate) fn variables(&self, root: ExprId) -> Vec<VarId> {
         let mut found = Vec::new();
         self.visit(root, |expr| {
-            if let ExprKind::Var(var) = expr.kind {
-                if !found.contains(&var) {
-                    found.push(var);
-                }
+            if let ExprKind::Var(var) = expr.kind
+                && !found.contains(&var)
+            {
+                found.push(var);
             }
         });
         found
@@ -252,10 +278,9 @@ impl ExprArena {
                 (ExprKind::Part { base: a, index: f }, ExprKind::Part { base: b, index: g }) if f == g => {
                     open.push((*a, *b));
                 }
-                (
-                    ExprKind::Element { array: a, index: i },
-                    ExprKind::Element { array: b, index: j },
-                ) => open.extend([(*a, *b), (*i, *j)]),
+                (ExprKind::Element { array: a, index: i }, ExprKind::Element { array: b, index: j }) => {
+                    open.extend([(*a, *b), (*i, *j)])
+                }
                 (ExprKind::Convert(a), ExprKind::Convert(b)) => open.push((*a, *b)),
                 _ => return false,
             }

@@ -106,32 +106,67 @@ pub(crate) struct Stmt {
 pub(crate) enum StmtKind {
     Block(Vec<Stmt>),
     Atomic(Vec<Stmt>),
-    Labelled { label: LabelId, body: Box<Stmt> },
+    Labelled {
+        label: LabelId,
+        body: Box<Stmt>,
+    },
     Goto(LabelId),
     /// From the innermost assignment outwards: the place, and the value for it, in which
     /// [`ExprKind::Carried`](super::ExprKind::Carried) stands for what the assignment before has assigned.
     Assign(Vec<(ExprId, ExprId)>),
-    SetUpdate { op: SetOp, set: ExprId, operand: ExprId },
+    SetUpdate {
+        op: SetOp,
+        set: ExprId,
+        operand: ExprId,
+    },
     /// A call or `new` whose value is not used.
     Eval(ExprId),
     /// `if ... else if ... else ...`, with a condition for each arm.
-    If { arms: Vec<(ExprId, Stmt)>, otherwise: Option<Box<Stmt>> },
-    While { condition: ExprId, body: Box<Stmt> },
+    If {
+        arms: Vec<(ExprId, Stmt)>,
+        otherwise: Option<Box<Stmt>>,
+    },
+    While {
+        condition: ExprId,
+        body: Box<Stmt>,
+    },
     /// `value` is what the variable gets, made from an element, which is
     /// [`ExprKind::Carried`](super::ExprKind::Carried) in it.
-    Foreach { variable: ExprId, value: ExprId, over: Collection, collection: ExprId, body: Box<Stmt> },
+    Foreach {
+        variable: ExprId,
+        value: ExprId,
+        over: Collection,
+        collection: ExprId,
+        body: Box<Stmt>,
+    },
     Return(Option<ExprId>),
     /// A call.
     Async(ExprId),
-    Assert { condition: ExprId, message: Option<String> },
+    Assert {
+        condition: ExprId,
+        message: Option<String>,
+    },
     Assume(ExprId),
     Accept(ExprId),
-    Trace { text: String, args: Vec<ExprId> },
-    Send { channel: ExprId, value: ExprId },
+    Trace {
+        text: String,
+        args: Vec<ExprId>,
+    },
+    Send {
+        channel: ExprId,
+        value: ExprId,
+    },
     Yield,
     Raise(ExceptionId),
-    Try { body: Vec<Stmt>, handlers: Vec<Handler> },
-    Select { joins: Vec<Join>, first: bool, end: bool },
+    Try {
+        body: Vec<Stmt>,
+        handlers: Vec<Handler>,
+    },
+    Select {
+        joins: Vec<Join>,
+        first: bool,
+        end: bool,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

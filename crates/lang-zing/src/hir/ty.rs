@@ -47,9 +47,13 @@ impl Ty {
     /// Whether values are null or an object.
     pub(crate) fn is_reference(self) -> bool {
         match self {
-            Ty::Object | Ty::Null | Ty::Class(_) | Ty::Interface(_) | Ty::Array(_) | Ty::Set(_) | Ty::Chan(_) => {
-                true
-            }
+            Ty::Object
+            | Ty::Null
+            | Ty::Class(_)
+            | Ty::Interface(_)
+            | Ty::Array(_)
+            | Ty::Set(_)
+            | Ty::Chan(_) => true,
             Ty::Bool
             | Ty::Int(_)
             | Ty::Range(_)
@@ -74,14 +78,32 @@ pub(crate) struct TypeDef {
 #[derive(Debug)]
 pub(crate) enum TypeKind {
     /// `fields` are those of an object, in order; static fields are not among them.
-    Class { interfaces: Vec<TypeId>, fields: Vec<FieldId>, constructor: Option<MethodId> },
-    Struct { fields: Vec<FieldId> },
+    Class {
+        interfaces: Vec<TypeId>,
+        fields: Vec<FieldId>,
+        constructor: Option<MethodId>,
+    },
+    Struct {
+        fields: Vec<FieldId>,
+    },
     Interface,
-    Enum { constants: Vec<String> },
-    Range { lo: i64, hi: i64 },
-    Chan { element: Ty },
-    Set { element: Ty },
-    Array { element: Ty, size: ArraySize },
+    Enum {
+        constants: Vec<String>,
+    },
+    Range {
+        lo: i64,
+        hi: i64,
+    },
+    Chan {
+        element: Ty,
+    },
+    Set {
+        element: Ty,
+    },
+    Array {
+        element: Ty,
+        size: ArraySize,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

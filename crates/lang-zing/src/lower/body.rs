@@ -5,7 +5,9 @@ use ir::{BlockId, Expr, LocalId, Op, Place, Proc, ProcBuilder, Site, TermOp, Typ
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
-use crate::hir::{Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Stmt, Ty, VarId};
+use crate::hir::{
+    Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Stmt, Ty, VarId,
+};
 
 /// Makes one procedure.
 pub(super) struct BodyLowerer<'l, 'p> {
@@ -315,6 +317,10 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
         temp
     }
 
+    pub(super) fn is_temp(&self, local: LocalId) -> bool {
+        self.temps.all.contains(&local)
+    }
+
     /// Runs `inside`, after which its temporaries may be used again.
     pub(super) fn with_temps<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.temps.in_use.len();
@@ -344,9 +350,7 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
     pub(super) fn keep(&mut self, value: Val, ty: Type, until: Effects) -> Val {
         let is_stable = match value.expr {
             Expr::Const(_) | Expr::SelfId => true,
-            Expr::Local(local) => {
-                self.temps.all.contains(&local) || !until.has(Effects::WRITES_LOCALS)
-            }
+            Expr::Local(local) => self.is_temp(local) || !until.has(Effects::WRITES_LOCALS),
             Expr::Global(_) | Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } => false,
         };
         if is_stable || !until.has(Effects::CALLS) { value } else { self.spill(value, ty) }

@@ -87,7 +87,8 @@ impl BodyLowerer<'_, '_> {
     fn invoke(&mut self, method: MethodId, args: Vec<Expr>) -> Vec<LocalId> {
         let info = &self.hir.methods[method];
         let outs = info.params.iter().filter(|param| param.is_out).map(|param| param.ty);
-        let types: Vec<Type> = info.result.into_iter().chain(outs).flat_map(|ty| self.leaf_types(ty)).collect();
+        let types: Vec<Type> =
+            info.result.into_iter().chain(outs).flat_map(|ty| self.leaf_types(ty)).collect();
         let results: Vec<LocalId> = types.into_iter().map(|ty| self.temp(ty)).collect();
         if info.body.is_some() {
             self.call_method(method, args, &results);
@@ -129,8 +130,7 @@ impl BodyLowerer<'_, '_> {
 
     /// Calls one method with a body and goes on where it ended normally.
     pub(super) fn call_method(&mut self, method: MethodId, args: Vec<Expr>, results: &[LocalId]) {
-        let proc =
-            if self.is_observer { self.cx.observer_proc(method) } else { self.cx.method_proc(method) };
+        let proc = if self.is_observer { self.cx.observer_proc(method) } else { self.cx.method_proc(method) };
         let mut results: Vec<Place> = results.iter().copied().map(Place::from).collect();
         let exception = self.cx.raises.may_raise(method).then(|| self.temp(self.cx.types.exception()));
         results.extend(exception.map(Place::from));

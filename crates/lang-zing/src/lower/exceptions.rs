@@ -73,12 +73,7 @@ impl BodyLowerer<'_, '_> {
         let only = cases.first().map(|case| case.1).filter(|&first| cases.iter().all(|case| case.1 == first));
         self.terminate(match only {
             Some(raised) => TermOp::Branch {
-                condition: Expr::binary(
-                    BinOp::Eq,
-                    self.cx.types.exception(),
-                    exception.into(),
-                    Expr::int(0),
-                ),
+                condition: Expr::binary(BinOp::Eq, self.cx.types.exception(), exception.into(), Expr::int(0)),
                 then_to: normal,
                 else_to: raised,
             },

@@ -8,10 +8,6 @@ use ir::{BinOp, Choice, Expr, IntType, Op, Place, Type, UnOp};
 use super::body::{BodyLowerer, Val};
 use crate::hir::{ChoiceOf, Effects, ExprId, ExprKind, Ty};
 
-/// A right side of `&&` or `||` that is taller than this is reached by a branch and not put into the same expression: there it
-/// could be too deep, and spilling it would evaluate it too early.
-const MAX_PURE_RIGHT: u32 = Expr::MAX_DEPTH as u32 / 2;
-
 impl BodyLowerer<'_, '_> {
     /// The value of an expression that is no struct.
     pub(super) fn scalar(&mut self, id: ExprId) -> Val {
@@ -73,9 +69,6 @@ impl BodyLowerer<'_, '_> {
 
     /// The part of an expression along which its evaluation goes on.
     fn first_part(&self, id: ExprId) -> Option<ExprId> {
-        if self.branches(id) {
-            return None;
-        }
         let (base, ..) = self.strip_parts(id);
         match self.hir.exprs[base].kind {
             ExprKind::Field { object: part, .. }
@@ -91,17 +84,6 @@ impl BodyLowerer<'_, '_> {
         }
     }
 
-    /// Whether an expression is a `&&` or `||` whose right side cannot stand in the same expression.
-    pub(super) fn branches(&self, id: ExprId) -> bool {
-        match self.hir.exprs[id].kind {
-            ExprKind::Binary { op: BinOp::And | BinOp::Or, right, .. } => {
-                let right = &self.hir.exprs[right];
-                right.effects != Effects::NONE || right.height > MAX_PURE_RIGHT
-            }
-            _ => false,
-        }
-    }
-
     /// An expression that does not go on at a first part.
     fn leaf(&mut self, id: ExprId, wanted: &mut Option<Place>) -> Val {
         let hir = self.hir;
@@ -112,7 +94,6 @@ impl BodyLowerer<'_, '_> {
             ExprKind::Carried => Val { depth: self.carried[0].depth(), expr: self.carried[0].clone() },
             ExprKind::Var(_) | ExprKind::Static(_) => self.read_plain(id, None, wanted),
             ExprKind::Part { .. } => self.leaf_part(id, wanted),
-            ExprKind::Binary { .. } => self.branching_value(id, wanted),
             ExprKind::Size(object) => {
                 let object = self.scalar(*object).expr;
                 let dst = self.destination(wanted, Type::Int(IntType::I32));
@@ -153,7 +134,10 @@ impl BodyLowerer<'_, '_> {
                 self.read_plain(id, Some(first), wanted)
             }
             ExprKind::Unary { op, arg } => self.unary(*op, first, self.plain_type(*arg)),
-            ExprKind::Binary { op, left, right } => self.binary(*op, *left, first, *right),
+            ExprKind::Binary { op, right, .. } if self.branches(id) => {
+                self.branching_value(*op, first, *right)
+            }
+            ExprKind::Binary { op, left, right } => self.binary(*op, self.plain_type(*left), first, *right),
             ExprKind::Convert(arg) => self.convert(first, hir.exprs[*arg].ty, ty),
             ExprKind::Cast(_) => {
                 let class = match self.cx.types.plain(hir, ty) {
@@ -193,7 +177,7 @@ impl BodyLowerer<'_, '_> {
         if value.depth + above > Expr::MAX_DEPTH { self.spill(value, ty) } else { value }
     }
 
-    fn unary(&mut self, op: UnOp, arg: Val, ty: Type) -> Val {
+    pub(super) fn unary(&mut self, op: UnOp, arg: Val, ty: Type) -> Val {
         let arg = self.shallow(arg, ty, 1);
         Val { depth: arg.depth + 1, expr: Expr::unary(op, ty, arg.expr) }
     }
@@ -205,8 +189,9 @@ impl BodyLowerer<'_, '_> {
         Val { depth: arg.depth + 1, expr: Expr::convert(from, to, arg.expr) }
     }
 
-    fn binary(&mut self, op: BinOp, left: ExprId, first: Val, right: ExprId) -> Val {
-        let (left_ty, right_ty) = (self.plain_type(left), self.plain_type(right));
+    /// An operation whose left side, of type `left_ty`, is evaluated.
+    pub(super) fn binary(&mut self, op: BinOp, left_ty: Type, first: Val, right: ExprId) -> Val {
+        let right_ty = self.plain_type(right);
         let first = self.keep(first, left_ty, self.hir.exprs[right].effects);
         // Spilled before the right side is evaluated, so that faults come in order.
         let first = self.shallow(first, left_ty, 1);

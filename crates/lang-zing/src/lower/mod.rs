@@ -14,6 +14,9 @@
 //! expression of the core language; heap accesses, choices and calls go to temporaries, from left to right. In an assignment the
 //! right side is evaluated first, so that `o.f = m()` finds out what `o` is when the result is there.
 //!
+//! A declaration without an initial value does nothing: the variable has its default when the method begins, and a loop that comes
+//! back to the declaration leaves it as it is.
+//!
 //! # Exceptions
 //!
 //! A method that an exception may leave has one more result, of the enum `exception`, whose first constant `none` says that it ended

@@ -22,9 +22,7 @@ impl BodyLowerer<'_, '_> {
         let n_leaves = self.cx.types.n_leaves(self.hir.exprs[id].ty);
         let (mut base, mut first) = (id, 0);
         while let ExprKind::Part { base: whole, index } = self.hir.exprs[base].kind {
-            let Ty::Struct(id) = self.hir.exprs[whole].ty else {
-                unreachable!("only structs have parts")
-            };
+            let Ty::Struct(id) = self.hir.exprs[whole].ty else { unreachable!("only structs have parts") };
             first += self.cx.types.offset(id, index);
             base = whole;
         }
@@ -66,14 +64,7 @@ impl BodyLowerer<'_, '_> {
         }
     }
 
-    fn element_access(
-        &mut self,
-        array: ExprId,
-        value: Val,
-        index: ExprId,
-        start: usize,
-        n: usize,
-    ) -> Access {
+    fn element_access(&mut self, array: ExprId, value: Val, index: ExprId, start: usize, n: usize) -> Access {
         let Ty::Array(id) = self.hir.exprs[array].ty else { unreachable!("only arrays have elements") };
         let (element, size) = self.hir.array(id);
         let array_ty = self.plain_type(array);

@@ -25,15 +25,14 @@ impl BodyLowerer<'_, '_> {
         let guards: Vec<Vec<ir::Guard>> =
             joins.iter().zip(&deliveries).map(|(join, deliveries)| self.guards(join, deliveries)).collect();
         let targets: Vec<BlockId> = joins.iter().map(|_| self.new_block()).collect();
-        let wait = |lowerer: &mut Self, targets: &[BlockId]| {
-            let joins = joins.iter().zip(&guards).zip(targets).map(|((join, guards), &target)| ir::Join {
-                guards: guards.clone(),
-                target,
-                span: Some(join.span),
-            });
-            lowerer.begin(span);
-            lowerer.terminate(TermOp::Select { joins: joins.collect(), first, end });
-        };
+        let wait =
+            |lowerer: &mut Self, targets: &[BlockId]| {
+                let joins = joins.iter().zip(&guards).zip(targets).map(|((join, guards), &target)| {
+                    ir::Join { guards: guards.clone(), target, span: Some(join.span) }
+                });
+                lowerer.begin(span);
+                lowerer.terminate(TermOp::Select { joins: joins.collect(), first, end });
+            };
         if late && !labels.is_empty() {
             let entries: Vec<BlockId> = joins.iter().map(|_| self.new_block()).collect();
             wait(self, &entries);
@@ -154,7 +153,8 @@ impl BodyLowerer<'_, '_> {
     fn observer(&mut self, id: ExprId, span: Span) -> Probe {
         let exprs = &self.hir.exprs;
         let variables = exprs.variables(id);
-        let this = self.this.filter(|_| exprs.uses_this(id)).map(|this| (this, self.builder.local_type(this)));
+        let this =
+            self.this.filter(|_| exprs.uses_this(id)).map(|this| (this, self.builder.local_type(this)));
         let mut args: Vec<Expr> = this.map(|(this, _)| this.into()).into_iter().collect();
         args.extend(variables.iter().flat_map(|&var| self.vars[var].iter().copied().map(Expr::from)));
         let declared = &self.body().vars;

@@ -150,9 +150,10 @@ impl BodyLowerer<'_, '_> {
     fn labelled(&mut self, label: LabelId, body: &Stmt) {
         if self.late_begin {
             self.late_labels.push(label);
-        } else {
-            let block = self.label_block(label);
+        } else if let Some(block) = self.labels[label] {
             self.start(block);
+        } else {
+            self.labels[label] = Some(self.block_here());
         }
         self.stmt(body);
     }
@@ -246,9 +247,7 @@ impl BodyLowerer<'_, '_> {
 
     /// Takes elements out of a copy, in any order.
     fn foreach_of_set(&mut self, element: Element, collection: ExprId, body: &Stmt, span: Span) {
-        let Type::Ref(class) = self.plain_type(collection) else {
-            unreachable!("a set is an object")
-        };
+        let Type::Ref(class) = self.plain_type(collection) else { unreachable!("a set is an object") };
         let other = self.once(collection);
         let rest = self.temp(Type::Ref(class));
         self.emit(Op::New { dst: rest.into(), class, length: None });

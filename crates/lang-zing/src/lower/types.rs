@@ -102,7 +102,8 @@ impl Types {
 
     /// The record that stands for a struct, and its fields.
     pub(super) fn record(&self, id: TypeId) -> (ClassId, &[SlotId]) {
-        let (class, fields) = self.layout(id).record.as_ref().expect("a struct that is an element has a record");
+        let (class, fields) =
+            self.layout(id).record.as_ref().expect("a struct that is an element has a record");
         (*class, fields)
     }
 
@@ -230,12 +231,11 @@ impl Maker<'_> {
     /// Makes a record class for each struct that arrays or channels hold.
     fn records(&mut self) {
         for def in self.hir.types.iter() {
-            if let TypeKind::Array { element: Ty::Struct(id), .. } | TypeKind::Chan { element: Ty::Struct(id) } =
-                def.kind
+            if let TypeKind::Array { element: Ty::Struct(id), .. }
+            | TypeKind::Chan { element: Ty::Struct(id) } = def.kind
+                && self.types.layout(id).record.is_none()
             {
-                if self.types.layout(id).record.is_none() {
-                    self.record(id);
-                }
+                self.record(id);
             }
         }
     }
@@ -314,7 +314,9 @@ impl Maker<'_> {
 /// Whether anything in the program has the type `string`.
 fn uses_strings(hir: &Program) -> bool {
     let contents = hir.types.iter().filter_map(|def| match def.kind {
-        TypeKind::Chan { element } | TypeKind::Set { element } | TypeKind::Array { element, .. } => Some(element),
+        TypeKind::Chan { element } | TypeKind::Set { element } | TypeKind::Array { element, .. } => {
+            Some(element)
+        }
         TypeKind::Class { .. }
         | TypeKind::Struct { .. }
         | TypeKind::Interface
@@ -322,9 +324,11 @@ fn uses_strings(hir: &Program) -> bool {
         | TypeKind::Range { .. } => None,
     });
     let methods = || hir.methods.iter();
-    let signatures = methods().flat_map(|method| method.params.iter().map(|param| param.ty).chain(method.result));
+    let signatures =
+        methods().flat_map(|method| method.params.iter().map(|param| param.ty).chain(method.result));
     let bodies = methods().filter_map(|method| method.body.as_ref());
     let locals = bodies.flat_map(|body| body.vars.iter().map(|var| var.ty));
     let fields = hir.fields.iter().map(|field| field.ty);
-    !hir.strings.is_empty() || contents.chain(fields).chain(signatures).chain(locals).any(|ty| ty == Ty::String)
+    !hir.strings.is_empty()
+        || contents.chain(fields).chain(signatures).chain(locals).any(|ty| ty == Ty::String)
 }

@@ -4,7 +4,7 @@ use base::{Diagnostic, IndexVec, Span, Symbol};
 use rustc_hash::FxHashMap;
 
 use super::observe::Impurity;
-use super::{CodeItem, Member, Sema, codes, flow, nearest};
+use super::{CodeItem, Member, Sema, codes, flow};
 use crate::ast;
 use crate::hir::{
     Body, ExprId, ExprKind, FieldId, FilterId, Label, LabelId, MethodId, RaiseSite, RaiseSource, Ty, TypeId,
@@ -126,13 +126,7 @@ impl<'a> Sema<'a> {
 }
 
 impl<'s, 'a> BodyChecker<'s, 'a> {
-    fn new(
-        sema: &'s mut Sema<'a>,
-        owner: TypeId,
-        context: Context,
-        result: Option<Ty>,
-        span: Span,
-    ) -> Self {
+    fn new(sema: &'s mut Sema<'a>, owner: TypeId, context: Context, result: Option<Ty>, span: Span) -> Self {
         let mut regions = IndexVec::new();
         let region = regions.push(Region { outer: None, kind: RegionKind::Method, span });
         Self {
@@ -250,7 +244,7 @@ impl<'s, 'a> BodyChecker<'s, 'a> {
         let variables = variables.iter().map(|&var| self.body.vars[var].name.as_str());
         let types = self.sema.program.types.iter().map(|def| def.name.as_str());
         let members = self.member_names(self.owner);
-        nearest::nearest(wanted, variables.chain(members).chain(types)).map(str::to_owned)
+        self.sema.nearest(wanted, variables.chain(members).chain(types)).map(str::to_owned)
     }
 
     pub(super) fn member_names(&self, owner: TypeId) -> impl Iterator<Item = &str> {
@@ -288,10 +282,9 @@ impl<'s, 'a> BodyChecker<'s, 'a> {
 
     fn label(&mut self, symbol: Symbol) -> &mut LabelState {
         let labels = &mut self.body.labels;
-        self.labels.entry(symbol).or_insert_with(|| LabelState {
-            id: labels.push(Label { in_atomic: false }),
-            defined: None,
-        })
+        self.labels
+            .entry(symbol)
+            .or_insert_with(|| LabelState { id: labels.push(Label { in_atomic: false }), defined: None })
     }
 
     pub(super) fn define_label(&mut self, label: ast::Ident) -> LabelId {
@@ -336,7 +329,7 @@ impl<'s, 'a> BodyChecker<'s, 'a> {
             .map(|(&symbol, _)| self.text(symbol))
             .collect();
         known.sort_unstable();
-        if let Some(near) = nearest::nearest(text, known) {
+        if let Some(near) = self.sema.nearest(text, known) {
             diagnostic = diagnostic.help(format!("a label with a similar name exists: `{near}`"));
         }
         self.report(diagnostic);

@@ -14,7 +14,7 @@ impl BodyChecker<'_, '_> {
         let A::Name(name) = self.sema.unit.exprs[callee].kind else { return self.broken_call(args, span) };
         let name = ast::Ident { name, span: self.sema.unit.exprs[callee].span };
         let Some(Member::Method(method)) = self.member(self.owner, name.name) else {
-            self.not_a_method(name);
+            self.unknown_method(name);
             return self.broken_call(args, span);
         };
         if self.sema.program.methods[method].is_static {
@@ -78,31 +78,27 @@ impl BodyChecker<'_, '_> {
     }
 
     fn not_a_method(&mut self, name: ast::Ident) {
+        let message = format!("`{}` is not a method", self.text(name.name));
+        self.report(Diagnostic::error(&codes::NOT_A_METHOD, message).at(name.span, "cannot be called"));
+    }
+
+    /// A name before arguments that is no method of the class.
+    fn unknown_method(&mut self, name: ast::Ident) {
+        let is_variable = self.variable(name.name).is_some() || self.member(self.owner, name.name).is_some();
+        if is_variable || self.sema.types.contains_key(&name.name) {
+            return self.not_a_method(name);
+        }
         let text = self.text(name.name);
-        let is_known = self.variable(name.name).is_some() || self.member(self.owner, name.name).is_some();
-        let is_type = self.sema.types.contains_key(&name.name);
-        let diagnostic = if is_known || is_type {
-            Diagnostic::error(&codes::NOT_A_METHOD, format!("`{text}` is not a method"))
-                .at(name.span, "cannot be called")
-        } else {
-            let diagnostic =
-                Diagnostic::error(&codes::UNKNOWN_NAME, format!("no method named `{text}` is known here"))
-                    .at(name.span, "unknown method");
-            match self.similar_name(text) {
-                Some(near) => diagnostic.help(format!("a similar name exists: `{near}`")),
-                None => diagnostic,
-            }
-        };
+        let mut diagnostic =
+            Diagnostic::error(&codes::UNKNOWN_NAME, format!("no method named `{text}` is known here"))
+                .at(name.span, "unknown method");
+        if let Some(near) = self.similar_name(text) {
+            diagnostic = diagnostic.help(format!("a similar name exists: `{near}`"));
+        }
         self.report(diagnostic);
     }
 
-    fn call(
-        &mut self,
-        method: MethodId,
-        receiver: Option<ExprId>,
-        args: &[ast::Arg],
-        span: Span,
-    ) -> ExprId {
+    fn call(&mut self, method: MethodId, receiver: Option<ExprId>, args: &[ast::Arg], span: Span) -> ExprId {
         self.check_call_context(span);
         let params = self.sema.program.methods[method].params.clone();
         let mut typed = Vec::with_capacity(args.len());
@@ -136,10 +132,10 @@ impl BodyChecker<'_, '_> {
     fn wrong_argument_count(&mut self, method: MethodId, given: usize, span: Span) {
         let info = &self.sema.program.methods[method];
         let count = |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
-        let message =
-            format!("`{}` takes {}, but {given} are given", info.name, count(info.params.len()));
+        let (wanted, given) = (count(info.params.len()), count(given));
+        let message = format!("`{}` takes {wanted}, but gets {given}", info.name);
         let diagnostic = Diagnostic::error(&codes::WRONG_ARGUMENT_COUNT, message)
-            .at(span, format!("{} given", count(given)))
+            .at(span, format!("{given} given"))
             .at(info.span, "declared here");
         self.report(diagnostic);
     }
@@ -147,7 +143,9 @@ impl BodyChecker<'_, '_> {
     fn argument(&mut self, arg: ast::Arg, param: &Param) -> Arg {
         let value = self.value(arg.value);
         match (arg.out, param.is_out) {
-            (None, false) => Arg::Value(self.coerce(value, param.ty, &format!("the argument `{}`", param.name))),
+            (None, false) => {
+                Arg::Value(self.coerce(value, param.ty, &format!("the argument `{}`", param.name)))
+            }
             (Some(span), true) => Arg::Out(self.out_argument(value, param, span)),
             (None, true) => {
                 let at = self.span(value);

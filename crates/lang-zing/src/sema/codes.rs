@@ -53,6 +53,7 @@ pub(crate) static CODES: &[&Code] = &[
     &BAD_STRUCT_SIZE,
     &BAD_RANGE,
     &BAD_ARRAY_SIZE,
+    &EMPTY_ENUM,
     &CALL_IN_INITIALISER,
     &DUPLICATE_HANDLER,
     &UNSUPPORTED_DECIMAL,
@@ -630,9 +631,10 @@ A struct is a plain value made of fields. It has no methods, constructors, stati
 
 pub(crate) static BAD_STRUCT_SIZE: Code = Code {
     id: "CP0199",
-    title: "struct inside itself",
+    title: "struct inside itself or too large",
     explanation: r#"
-A struct contains itself, directly or through other structs, and would be infinitely large; or it is made of more than 4096 plain fields.
+A struct contains itself, directly or through other structs, and would be infinitely large; or it is made of more than 4096 plain fields,
+or nests more than 256 structs.
 Use a class, whose variables are references.
 "#,
 };
@@ -661,6 +663,18 @@ size is chosen at `new`.
 array Fixed[5] int;
 array Any[] int;
 array Count[Colour] int;
+```
+"#,
+};
+
+pub(crate) static EMPTY_ENUM: Code = Code {
+    id: "CP0202",
+    title: "enum without constants",
+    explanation: r#"
+An enum needs at least one constant: a variable of the type has the first constant as its initial value.
+
+```zing
+enum Colour { };
 ```
 "#,
 };

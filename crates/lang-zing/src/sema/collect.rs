@@ -78,6 +78,12 @@ impl<'a> Sema<'a> {
                 constants.push(text.to_owned());
             }
         }
+        if constants.is_empty() {
+            let message = format!("the enum `{}` has no constants", self.text(decl.name.name));
+            let diagnostic =
+                Diagnostic::error(&codes::EMPTY_ENUM, message).at(decl.name.span, "has no values");
+            self.report(diagnostic);
+        }
         self.program.types[id].kind = TypeKind::Enum { constants };
     }
 
@@ -106,11 +112,8 @@ impl<'a> Sema<'a> {
                 let fitting = i64::try_from(number).ok();
                 if fitting.is_none() {
                     self.report(
-                        Diagnostic::error(
-                            &codes::BAD_RANGE,
-                            "a bound of a range must fit 64 bits with sign",
-                        )
-                        .at(span, format!("is {number}")),
+                        Diagnostic::error(&codes::BAD_RANGE, "a bound of a range must fit 64 bits with sign")
+                            .at(span, format!("is {number}")),
                     );
                 }
                 fitting
@@ -224,11 +227,8 @@ impl<'a> Sema<'a> {
             Member::Field(field) => self.program.fields[field].span,
             Member::Method(method) => self.program.methods[method].span,
         };
-        let message = format!(
-            "`{}` has two members named `{}`",
-            self.program.types[owner].name,
-            self.text(name.name)
-        );
+        let message =
+            format!("`{}` has two members named `{}`", self.program.types[owner].name, self.text(name.name));
         self.report_duplicate(&codes::DUPLICATE_MEMBER, message, name.span, first);
     }
 
@@ -402,7 +402,7 @@ impl<'a> Sema<'a> {
         let Signature { result, name, params } = signature;
         let result = result.map(|ty| self.resolve_type(ty));
         let params = params.iter().map(|param| self.param(param)).collect();
-        let method = self.program.methods.push(Method {
+        self.program.methods.push(Method {
             name: self.text(name.name).to_owned(),
             owner,
             span: name.span,
@@ -412,8 +412,7 @@ impl<'a> Sema<'a> {
             is_atomic: false,
             is_activate: false,
             body: None,
-        });
-        method
+        })
     }
 
     fn param(&mut self, param: &ast::Param) -> Param {

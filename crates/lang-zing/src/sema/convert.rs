@@ -127,9 +127,11 @@ impl BodyChecker<'_, '_> {
 
     fn constant_too_large(&mut self, number: i128, to: Ty, span: Span) -> ExprId {
         let name = self.sema.type_name(to);
-        let mut diagnostic =
-            Diagnostic::error(&codes::CONSTANT_TOO_LARGE, format!("{number} is not a value of type `{name}`"))
-                .at(span, "does not fit");
+        let mut diagnostic = Diagnostic::error(
+            &codes::CONSTANT_TOO_LARGE,
+            format!("{number} is not a value of type `{name}`"),
+        )
+        .at(span, "does not fit");
         if let Some((lo, hi)) = self.sema.program.int_type(to).map(IntType::bounds) {
             diagnostic = diagnostic.note(format!("`{name}` holds the numbers from {lo} to {hi}"));
         }

@@ -4,13 +4,14 @@
 //!
 //! 1. [`collect`]: the declared types, then their contents, fields and method signatures;
 //! 2. [`rules`]: rules about declarations as a whole (interfaces, structs inside themselves, what runs);
-//! 3. [`body`], with [`stmt`], [`select`], [`expr`], [`call`], [`operators`] and [`convert`]: the code, one
-//!    body after the other;
+//! 3. [`body`]: the code, one body after the other; statements in [`stmt`], [`assign`] and [`select`], expressions in [`expr`],
+//!    [`names`], [`objects`], [`call`], [`operators`] and [`convert`];
 //! 4. [`observe`]: whether what a `select` looks at is free of effects, which needs all bodies.
 //!
 //! A mistake is reported where it is made. What cannot be typed gets [`Ty::Error`], which fits everywhere, so that
 //! no second message follows from the first.
 
+mod assign;
 mod body;
 mod call;
 pub(crate) mod codes;
@@ -19,7 +20,9 @@ mod constant;
 mod convert;
 mod expr;
 mod flow;
+mod names;
 mod nearest;
+mod objects;
 mod observe;
 mod operators;
 mod rules;
@@ -31,6 +34,9 @@ use rustc_hash::FxHashMap;
 
 use crate::ast;
 use crate::hir::{ExceptionId, FieldId, MethodId, Program, Ty, TypeId};
+
+/// How many diagnostics may come with a similar name.
+const MAX_SUGGESTIONS: usize = 100;
 
 /// A typed program, which is complete if no diagnostic is fatal.
 #[derive(Debug)]
@@ -96,7 +102,9 @@ impl<'a> Sema<'a> {
         self.interner.text(symbol)
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    /// Adds a diagnostic, whose message becomes a sentence.
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.message = sentence(&diagnostic.message);
         self.diagnostics.push(diagnostic);
     }
 
@@ -145,11 +153,17 @@ impl<'a> Sema<'a> {
         let text = self.text(name);
         let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_TYPE, format!("there is no type `{text}`"))
             .at(span, "not declared");
-        if let Some(near) = nearest::nearest(text, self.program.types.iter().map(|def| def.name.as_str())) {
+        if let Some(near) = self.nearest(text, self.program.types.iter().map(|def| def.name.as_str())) {
             diagnostic = diagnostic.help(format!("a type with a similar name exists: `{near}`"));
         }
         self.report(diagnostic);
         Ty::Error
+    }
+
+    /// A name like the one that was not found. Nobody reads hundreds of messages, and each search takes time, so only the first
+    /// ones get a suggestion.
+    fn nearest<'c>(&self, wanted: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+        if self.diagnostics.len() < MAX_SUGGESTIONS { nearest::nearest(wanted, candidates) } else { None }
     }
 
     /// The id of an exception name, which is declared by its use.
@@ -168,4 +182,11 @@ impl<'a> Sema<'a> {
             strings.len() as i64
         })
     }
+}
+
+/// A clause with a capital at the beginning and a full stop at the end.
+fn sentence(clause: &str) -> String {
+    let mut rest = clause.chars();
+    let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(rest).chain(std::iter::once('.')).collect()
 }

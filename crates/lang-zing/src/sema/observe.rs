@@ -37,8 +37,10 @@ impl Observations {
 
 impl Sema<'_> {
     pub(super) fn check_observers(&mut self) {
+        let mut known = FxHashMap::default();
         for (method, span) in std::mem::take(&mut self.observers.calls) {
-            if let Some((culprit, impurity)) = self.first_impurity(method) {
+            let found = *known.entry(method).or_insert_with(|| self.first_impurity(method));
+            if let Some((culprit, impurity)) = found {
                 let name = self.program.method_name(method);
                 let culprit = self.program.method_name(culprit);
                 self.report(

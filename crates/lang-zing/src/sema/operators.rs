@@ -124,7 +124,8 @@ impl BodyChecker<'_, '_> {
         let is_bitwise = matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor);
         match (a, b) {
             (Ty::Int(_) | Ty::Range(_), Ty::Int(_) | Ty::Range(_)) => self.common_integer(op, left, right),
-            (Ty::Real(_), Ty::Real(_) | Ty::Int(_) | Ty::Range(_)) | (Ty::Int(_) | Ty::Range(_), Ty::Real(_))
+            (Ty::Real(_), Ty::Real(_) | Ty::Int(_) | Ty::Range(_))
+            | (Ty::Int(_) | Ty::Range(_), Ty::Real(_))
                 if !is_bitwise =>
             {
                 Some(self.common_real(left, right))
@@ -219,7 +220,8 @@ impl BodyChecker<'_, '_> {
         } else {
             let message =
                 format!("the operator `{text}` is not defined for operands of types `{left}` and `{right}`");
-            Diagnostic::error(&codes::OPERAND_TYPES, message).at(op_span, format!("`{left}` {text} `{right}`"))
+            Diagnostic::error(&codes::OPERAND_TYPES, message)
+                .at(op_span, format!("`{left}` {text} `{right}`"))
         };
         self.report(diagnostic);
         self.error(span)

@@ -9,6 +9,16 @@ use crate::hir::{Method, MethodId, Ty, TypeId, TypeKind};
 /// declaration, so that without a limit a short program could fill the memory.
 const MAX_STRUCT_SIZE: u64 = 4096;
 
+/// How many structs may lie within each other: the names of plain fields list them all.
+const MAX_STRUCT_NESTING: u64 = 256;
+
+/// How large a struct is.
+#[derive(Clone, Copy)]
+struct StructSize {
+    plain_fields: u64,
+    nesting: u64,
+}
+
 impl Sema<'_> {
     pub(super) fn check_declarations(&mut self) {
         self.check_struct_sizes();
@@ -18,7 +28,8 @@ impl Sema<'_> {
 
     /// Computes the sizes of structs inside out. What is left contains itself.
     fn check_struct_sizes(&mut self) {
-        let mut sizes: IndexVec<TypeId, Option<u64>> = IndexVec::filled(None, self.program.types.len());
+        let mut sizes: IndexVec<TypeId, Option<StructSize>> =
+            IndexVec::filled(None, self.program.types.len());
         let mut open: Vec<TypeId> = self
             .program
             .types
@@ -40,21 +51,27 @@ impl Sema<'_> {
             self.bad_struct_size(id, "contains itself");
         }
         for id in sizes.ids() {
-            if sizes[id].is_some_and(|size| size > MAX_STRUCT_SIZE) {
+            let Some(StructSize { plain_fields, nesting }) = sizes[id] else { continue };
+            if plain_fields > MAX_STRUCT_SIZE {
                 self.bad_struct_size(id, &format!("has more than {MAX_STRUCT_SIZE} plain fields"));
+            } else if nesting > MAX_STRUCT_NESTING {
+                self.bad_struct_size(id, &format!("nests more than {MAX_STRUCT_NESTING} structs"));
             }
         }
     }
 
-    /// The number of plain fields, if the sizes of all parts are known.
-    fn struct_size(&self, id: TypeId, sizes: &IndexVec<TypeId, Option<u64>>) -> Option<u64> {
-        self.program.struct_fields(id).iter().try_fold(0_u64, |sum, &field| {
-            let size = match self.program.fields[field].ty {
+    /// The size of a struct, if the sizes of all parts are known.
+    fn struct_size(&self, id: TypeId, sizes: &IndexVec<TypeId, Option<StructSize>>) -> Option<StructSize> {
+        let mut total = StructSize { plain_fields: 0, nesting: 1 };
+        for &field in self.program.struct_fields(id) {
+            let part = match self.program.fields[field].ty {
                 Ty::Struct(part) => sizes[part]?,
-                _ => 1,
+                _ => StructSize { plain_fields: 1, nesting: 0 },
             };
-            Some(sum.saturating_add(size))
-        })
+            total.plain_fields = total.plain_fields.saturating_add(part.plain_fields);
+            total.nesting = total.nesting.max(part.nesting + 1);
+        }
+        Some(total)
     }
 
     fn bad_struct_size(&mut self, id: TypeId, what: &str) {

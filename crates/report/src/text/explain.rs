@@ -34,8 +34,8 @@ pub fn explain(page: &CodePage, options: TextOptions) -> String {
 fn wrapped(words: &[&str]) -> String {
     let mut text = String::new();
     let mut column = 0;
-    for word in words {
-        let length = width(word);
+    for word in unbroken(words) {
+        let length = width(&word);
         if column > 0 && column + 1 + length > LINE_WIDTH {
             text.push('\n');
             column = 0;
@@ -43,13 +43,28 @@ fn wrapped(words: &[&str]) -> String {
             text.push(' ');
             column += 1;
         }
-        text += word;
+        text += &word;
         column += length;
     }
     if column > 0 {
         text.push('\n');
     }
     text
+}
+
+/// Words between a pair of backquotes count as one.
+fn unbroken(words: &[&str]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for word in words {
+        match joined.last_mut() {
+            Some(open) if !open.matches('`').count().is_multiple_of(2) => {
+                open.push(' ');
+                open.push_str(word);
+            }
+            Some(_) | None => joined.push((*word).to_owned()),
+        }
+    }
+    joined
 }
 
 /// All codes with their titles.

@@ -1,5 +1,7 @@
 //! Whole states: globals, stacks, objects.
 
+use std::ops::Range;
+
 use super::Verbosity;
 use super::paint::{Painter, Role, counted, fill, printable, width};
 use crate::twin::execution::{Binding, Frame, Object, State, Thread, ThreadStatus};
@@ -7,6 +9,10 @@ use crate::twin::execution::{Binding, Frame, Object, State, Thread, ThreadStatus
 /// How many objects, and slots of one object, a state shows unless nothing is to be left out.
 const MAX_OBJECTS: usize = 60;
 const MAX_SLOTS: usize = 32;
+
+/// A deep stack keeps so many frames at its top and at its bottom.
+const TOP_FRAMES: usize = 12;
+const BOTTOM_FRAMES: usize = 4;
 
 /// Names longer than this are not lined up with the others.
 const MAX_NAME: usize = 32;
@@ -20,7 +26,7 @@ pub(crate) fn lines(state: &State, verbosity: Verbosity, painter: Painter) -> Ve
         push_bindings(&mut lines, "  ", globals);
     }
     for thread in threads {
-        push_thread(&mut lines, thread, painter);
+        push_thread(&mut lines, thread, verbosity, painter);
     }
     if !objects.is_empty() {
         lines.push(painter.paint(Role::Thread, "heap"));
@@ -37,7 +43,7 @@ pub(crate) fn thread_name(number: Option<u32>) -> String {
     number.map_or_else(|| "initialisation".to_owned(), |number| format!("thread {number}"))
 }
 
-fn push_thread(lines: &mut Vec<String>, thread: &Thread, painter: Painter) {
+fn push_thread(lines: &mut Vec<String>, thread: &Thread, verbosity: Verbosity, painter: Painter) {
     let status = match thread.status {
         ThreadStatus::Runnable => "",
         ThreadStatus::Blocked => ", waiting",
@@ -45,10 +51,23 @@ fn push_thread(lines: &mut Vec<String>, thread: &Thread, painter: Painter) {
     };
     lines.push(painter.paint(Role::Thread, thread_name(thread.number)) + status);
     // The running procedure first, as in every other tool that prints stacks.
-    for frame in thread.frames.iter().rev() {
-        lines.push(frame_line(frame, painter));
-        push_bindings(lines, "    ", &frame.locals);
+    let hidden = hidden_frames(thread.frames.len(), verbosity);
+    for (index, frame) in thread.frames.iter().rev().enumerate() {
+        if index == hidden.start && !hidden.is_empty() {
+            let text = format!("  ... {} not shown; -v shows all", counted(hidden.len() as u64, "frame"));
+            lines.push(painter.paint(Role::Faint, text));
+        }
+        if !hidden.contains(&index) {
+            lines.push(frame_line(frame, painter));
+            push_bindings(lines, "    ", &frame.locals);
+        }
     }
+}
+
+/// The frames of a deep stack that are left out, counted from the top.
+fn hidden_frames(depth: usize, verbosity: Verbosity) -> Range<usize> {
+    let is_deep = verbosity != Verbosity::Verbose && depth > TOP_FRAMES + BOTTOM_FRAMES + 1;
+    if is_deep { TOP_FRAMES..depth - BOTTOM_FRAMES } else { 0..0 }
 }
 
 fn frame_line(frame: &Frame, painter: Painter) -> String {

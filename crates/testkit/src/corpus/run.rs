@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
+use driver::{CheckRequest, EngineChoice, InternalError, Language, Loaded, Unwatched};
 use engine_explicit::{ExplicitOptions, Schedule};
-use ir::{FaultKind, Op, Program};
-use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
+use ir::Program;
+use verdict::{Answer, Execution, Limits, Verdict, Violation};
 
 use super::{Case, Check, DirectiveError, Expected, Marker};
 use crate::agreement;
@@ -34,8 +35,8 @@ pub enum Failure {
         missing: Vec<String>,
         unexpected: Vec<String>,
     },
-    /// The front end made a program that breaks the rules of the core language.
-    Malformed(String),
+    /// Two parts of the tool contradict each other.
+    Internal(InternalError),
     /// The text form reads back to another program, or not at all.
     RoundTrip(String),
     Answer {
@@ -79,7 +80,7 @@ impl fmt::Display for Failure {
             Failure::Diagnostics { missing, unexpected } => {
                 write!(f, "missing diagnostics: {missing:?}; diagnostics without a marker: {unexpected:?}")
             }
-            Failure::Malformed(error) => write!(f, "the front end made a malformed program: {error}"),
+            Failure::Internal(error) => write!(f, "{error}"),
             Failure::RoundTrip(problem) => write!(f, "the text form does not read back: {problem}"),
             Failure::Answer { check, setting, found } => {
                 write!(f, "line {}, {setting}: expected {}, found {found}", check.line, check.expected)
@@ -99,20 +100,18 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Makes all checks of a Zing file.
-pub fn run(name: &str, text: &str) -> Result<(), Failure> {
+/// Makes all checks of a file.
+pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     let case = super::parse(text).map_err(Failure::Directives)?;
-    let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new(name, text));
-    let compiled = lang_zing::compile(file, text);
+    let loaded = driver::load(SourceFile::new(name, text), language).map_err(Failure::Internal)?;
+    let Loaded { sources, language: _, program, diagnostics } = loaded;
     let runner = Runner { case: &case, sources: &sources };
     if case.checks.iter().any(|check| check.expected == Expected::Rejected) {
-        return runner.rejected(&compiled.diagnostics, compiled.program.is_some());
+        return runner.rejected(&diagnostics, program.is_some());
     }
-    let Some(program) = compiled.program else {
-        return Err(Failure::Rejected(compiled.diagnostics.iter().map(|d| runner.shown(d)).collect()));
+    let Some(program) = program else {
+        return Err(Failure::Rejected(diagnostics.iter().map(|d| runner.shown(d)).collect()));
     };
-    ir::verify(&program).map_err(|errors| Failure::Malformed(errors[0].to_string()))?;
     round_trip(&program)?;
     case.checks.iter().try_for_each(|check| runner.check(&program, check))
 }
@@ -186,7 +185,30 @@ impl Runner<'_> {
         let first = first.expect("breadth-first search supports every program");
         self.plain_states(check, &first)?;
         self.naive(program, check, &first)?;
+        self.all_engines(program, check, &options, &limits)?;
         self.all_errors(program, check, &limits)
+    }
+
+    /// As a user asks: every engine that can answer gives the same answer.
+    fn all_engines(
+        &self,
+        program: &Program,
+        check: &Check,
+        options: &ExplicitOptions,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        let request = CheckRequest {
+            engines: EngineChoice::All,
+            explicit: options.clone(),
+            limits: limits.clone(),
+            ..CheckRequest::default()
+        };
+        let checked = driver::check(program, &request, &Unwatched).map_err(Failure::Internal)?;
+        let found = settings::answer_name(&checked.first().answer.verdict);
+        if found == check.expected.to_string() {
+            return Ok(());
+        }
+        Err(Failure::Answer { check: check.clone(), setting: "all engines", found: found.to_owned() })
     }
 
     fn answered(
@@ -209,31 +231,30 @@ impl Runner<'_> {
             .map_err(|problem| Failure::Replay { setting: setting.name, problem })?;
         if let Verdict::Violated { violations } = &answer.verdict {
             for violation in violations {
-                self.marked(program, check, setting.name, violation)?;
+                self.marked(check, setting.name, violation)?;
             }
         }
         Ok(())
     }
 
     /// There is a marker for the violation.
-    fn marked(
-        &self,
-        program: &Program,
-        check: &Check,
-        setting: &'static str,
-        violation: &Violation,
-    ) -> Result<(), Failure> {
-        if self.case.markers.iter().any(|marker| self.marks(program, marker, violation)) {
+    fn marked(&self, check: &Check, setting: &'static str, violation: &Violation) -> Result<(), Failure> {
+        if self.case.markers.iter().any(|marker| self.marks(marker, violation)) {
             return Ok(());
         }
         let found = self.place(violation);
         Err(Failure::Unmarked { check: check.clone(), setting, found })
     }
 
-    fn marks(&self, program: &Program, marker: &Marker, violation: &Violation) -> bool {
+    fn marks(&self, marker: &Marker, violation: &Violation) -> bool {
         marker.name == violation.kind.slug()
             && violation.span.is_some_and(|span| self.sources.position(span).line == marker.line)
-            && says(marker, &message(program, violation))
+            && says(marker, &self.message(violation))
+    }
+
+    /// The sentence that the user reads.
+    fn message(&self, violation: &Violation) -> String {
+        report::twin::violation::Violation::of(violation, &Execution::default(), self.sources).message
     }
 
     fn place(&self, violation: &Violation) -> String {
@@ -301,12 +322,12 @@ impl Runner<'_> {
             return Ok(());
         }
         let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
-        violations.iter().try_for_each(|violation| self.marked(program, check, setting.name, violation))?;
+        violations.iter().try_for_each(|violation| self.marked(check, setting.name, violation))?;
         let found: BTreeSet<&Marker> = self
             .case
             .markers
             .iter()
-            .filter(|marker| violations.iter().any(|violation| self.marks(program, marker, violation)))
+            .filter(|marker| violations.iter().any(|violation| self.marks(marker, violation)))
             .collect();
         let missing = self.case.markers.iter().filter(|marker| !found.contains(marker));
         let markers: Vec<String> = missing.map(Marker::to_string).collect();
@@ -316,26 +337,4 @@ impl Runner<'_> {
 
 fn says(marker: &Marker, message: &str) -> bool {
     marker.text.as_ref().is_none_or(|text| message.contains(text.as_str()))
-}
-
-/// What a violation says beyond its kind: a message, the name of an exception, the class of a cast.
-fn message(program: &Program, violation: &Violation) -> String {
-    match &violation.kind {
-        ViolationKind::Assertion { message } => message.clone().unwrap_or_default(),
-        ViolationKind::Fault(FaultKind::UnhandledException(name)) => name.clone(),
-        ViolationKind::Fault(FaultKind::FailedCast) => cast_classes(program, violation).join(" "),
-        ViolationKind::Fault(_) | ViolationKind::Deadlock | ViolationKind::AcceptanceCycle => String::new(),
-    }
-}
-
-/// The classes of the casts at the place of a violation.
-fn cast_classes(program: &Program, violation: &Violation) -> Vec<String> {
-    let instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
-    instrs
-        .filter(|instr| instr.site.span == violation.span)
-        .filter_map(|instr| match &instr.op {
-            Op::Cast { class, .. } => Some(program.classes[*class].name.clone()),
-            _ => None,
-        })
-        .collect()
 }

@@ -98,6 +98,13 @@ fn plainer_terminators(terminator: &Terminator, results: &[Type]) -> Vec<Termina
     let goto = |target: BlockId| Terminator { op: TermOp::Goto { targets: vec![target] }, site };
     let mut plainer = vec![returning(results)];
     plainer.extend(terminator.op.targets().into_iter().map(goto));
+    // A free choice among all targets keeps them reachable and does without a condition.
+    let mut targets = terminator.op.targets();
+    targets.sort_unstable();
+    targets.dedup();
+    if targets.len() > 1 {
+        plainer.push(Terminator { op: TermOp::Goto { targets }, site });
+    }
     plainer.extend(with_less(&terminator.op).into_iter().map(|op| Terminator { op, site }));
     plainer
 }
@@ -157,7 +164,24 @@ pub(super) fn join_blocks(offers: &mut dyn Offers) {
                 break;
             }
         }
+        share(offers, proc, block);
     });
+}
+
+/// Sends whoever comes to the block to an earlier one that does the same.
+fn share(offers: &mut dyn Offers, proc: ProcId, block: BlockId) {
+    let blocks = &offers.best().procs[proc].blocks;
+    let Some(code) = blocks.get(block) else { return };
+    let alike = |other: &Block| {
+        let ops = |block: &Block| block.instrs.iter().map(|instr| instr.op.clone()).collect::<Vec<_>>();
+        other.terminator.op == code.terminator.op && ops(other) == ops(code)
+    };
+    let twin = blocks.iter_enumerated().find(|(id, other)| *id < block && alike(other));
+    if let Some((twin, _)) = twin {
+        let mut candidate = offers.best().clone();
+        skip(&mut candidate.procs[proc], block, twin);
+        offers.offer(candidate);
+    }
 }
 
 /// A copy is right even if other blocks lead to the target; then the candidate is heavier and will not be taken.

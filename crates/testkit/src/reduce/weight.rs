@@ -23,7 +23,29 @@ fn op(op: &Op) -> u64 {
     let mut sum = match op {
         Op::Assert { message, .. } => u64::from(message.is_some()),
         Op::Trace { text, .. } => text.len() as u64,
-        _ => 0,
+        Op::Assign { .. }
+        | Op::Load { .. }
+        | Op::Store { .. }
+        | Op::New { .. }
+        | Op::Cast { .. }
+        | Op::InstanceOf { .. }
+        | Op::LoadElement { .. }
+        | Op::StoreElement { .. }
+        | Op::Size { .. }
+        | Op::SetAdd { .. }
+        | Op::SetRemove { .. }
+        | Op::SetUnion { .. }
+        | Op::SetDifference { .. }
+        | Op::Contains { .. }
+        | Op::Send { .. }
+        | Op::Choose { .. }
+        | Op::Assume { .. }
+        | Op::Fault { .. }
+        | Op::Accept { .. }
+        | Op::Spawn { .. }
+        | Op::AtomicBegin
+        | Op::AtomicEnd
+        | Op::Yield => 0,
     };
     op.for_each_expr(|expr| sum += expression(expr));
     sum

@@ -1,0 +1,165 @@
+//! Every static rule, by programs that break it.
+//!
+//! A case is a piece of Zing with `//~ CP0123` on each line where a diagnostic is expected, several of them if there are
+//! several. Bare statements stand in a method of a class with some declarations to use.
+
+use std::collections::BTreeSet;
+
+use base::{Diagnostic, SourceFile, SourceMap};
+use expect_test::{Expect, expect};
+
+/// What statements may use.
+const PRELUDE: &str = "
+enum Colour { red, green }; range Small 1..5; struct Point { int x; int y; }; chan Ints int; set Bag int; set Bags Bag;
+array List[] int; array Fixed[3] int; array ByColour[Colour] int; interface Shape { int area(); void scale(int by); };
+class Box : Shape { int v; static int count; Box next; int area() { return v; } void scale(int by) { v = v * by; } bool full() { return v > 0; } };
+class Other { };
+class Main {
+  static int g; static Bag bag; static Box box; int field; void instance() { }
+  static int twice(int x) { return 2 * x; } static void nothing() { } static void give(out int x) { x = 1; }
+  activate static void main() {
+    int i; bool b; byte small; uint u; ulong w; long l; double d; float f; string s; object o; Colour c; Small r; Point p; Ints ch; Bag t; Bags tt; List a; ByColour bc; Box x; Other y; Shape h;
+";
+
+fn compile(text: &str) -> (Vec<Diagnostic>, SourceMap) {
+    let mut sources = SourceMap::new();
+    let file = sources.add(SourceFile::new("case", text));
+    let compiled = cutpoint_lang_zing::compile(file, text);
+    let is_fatal = compiled.diagnostics.iter().any(Diagnostic::is_fatal);
+    assert_eq!(compiled.program.is_none(), is_fatal, "{text}");
+    (compiled.diagnostics, sources)
+}
+
+fn check_program(text: &str) {
+    let (diagnostics, sources) = compile(text);
+    let found: BTreeSet<(u32, String)> = diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let span = diagnostic.span().expect("a diagnostic has a place");
+            (sources.position(span).line, diagnostic.code.id.to_owned())
+        })
+        .collect();
+    let marked = text.lines().zip(1..).flat_map(|(line, number)| {
+        let marker = line.split_once("//~").map_or("", |(_, marker)| marker);
+        marker.split_whitespace().map(move |code| (number, code.to_owned()))
+    });
+    let said: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+    assert_eq!(found, marked.collect(), "in\n{text}\nwhich got {said:#?}");
+}
+
+fn check_statements(statements: &str) {
+    check_program(&format!("{PRELUDE}{statements}\n}} }};"));
+}
+
+#[test]
+fn the_prelude_is_correct() {
+    check_statements("");
+}
+
+#[test]
+fn statements_that_break_a_rule() {
+    for case in include_str!("diagnostics/statements.txt").split("\n\n") {
+        check_statements(case);
+    }
+}
+
+#[test]
+fn statements_that_break_no_rule() {
+    for case in include_str!("diagnostics/accepted.txt").split("\n\n") {
+        check_statements(case);
+    }
+}
+
+#[test]
+fn programs_that_break_a_rule() {
+    for case in include_str!("diagnostics/programs.txt").split("\n\n") {
+        check_program(case);
+    }
+}
+
+#[test]
+fn every_code_has_a_case() {
+    let cases =
+        [include_str!("diagnostics/statements.txt"), include_str!("diagnostics/programs.txt")].concat();
+    for code in cutpoint_lang_zing::codes() {
+        assert!(code.id < "CP0150" || cases.contains(code.id), "no case for {code}");
+    }
+}
+
+#[test]
+fn codes_are_listed_in_order_and_once() {
+    let codes = cutpoint_lang_zing::codes();
+    assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
+}
+
+/// The messages themselves, for those that say more than the code.
+fn check_messages(statements: &str, expected: Expect) {
+    let text = format!("{PRELUDE}{statements}\n}} }};");
+    let (diagnostics, sources) = compile(&text);
+    let mut shown = String::new();
+    for diagnostic in &diagnostics {
+        shown += &format!("{}: {}\n", diagnostic.code, diagnostic.message);
+        for label in &diagnostic.labels {
+            shown += &format!("  `{}`: {}\n", sources.text(label.span), label.text);
+        }
+        for note in &diagnostic.notes {
+            shown += &format!("  note: {note}\n");
+        }
+        if let Some(help) = &diagnostic.help {
+            shown += &format!("  help: {help}\n");
+        }
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn messages_name_what_is_wrong_and_what_to_do() {
+    check_messages(
+        "i = g + valu; b = i; twise(1); small = 300; Boz z; x.nxt = x; twice(1, b); c = Colour.gren;",
+        expect![[r#"
+            CP0151: Nothing named `valu` is known here.
+              `valu`: unknown name
+            CP0160: The assigned value must be of type `bool`, but is of type `int`.
+              `i`: expected `bool`, found `int`
+              help: compare it with 0, as in `x != 0`
+            CP0151: No method named `twise` is known here.
+              `twise`: unknown method
+              help: a similar name exists: `twice`
+            CP0162: 300 is not a value of type `byte`.
+              `300`: does not fit
+              note: `byte` holds the numbers from 0 to 255
+            CP0150: There is no type `Boz`.
+              `Boz`: not declared
+              help: a type with a similar name exists: `Box`
+            CP0152: `Box` has no member `nxt`.
+              `nxt`: unknown member
+              help: a member with a similar name exists: `next`
+            CP0164: `twice` takes 1 argument, but gets 2 arguments.
+              `twice(1, b)`: 2 arguments given
+              `twice`: declared here
+            CP0152: `Colour` has no member `gren`.
+              `gren`: unknown member
+              help: a member with a similar name exists: `green`
+        "#]],
+    );
+    check_messages(
+        "s = s + \"a\"; b = i == c; bag = t + 1; give(i); select { wait(twice(choose(Small)) > 0) -> ; }",
+        expect![[r#"
+            CP0163: Strings have no operator `+` with `string` and `string`.
+              `+`: not defined for strings
+              note: strings can only be assigned and compared with `==` and `!=` to other strings
+            CP0161: The operator `==` is not defined for operands of types `int` and `Colour`.
+              `==`: `int` == `Colour`
+            CP0186: `+` on sets must update a set in place.
+              `t + 1`: makes no new set
+              `bag`: assigned to this
+              `t`: but computed from this
+              help: write `s = s + e;` with the same set on both sides
+            CP0165: The argument `x` needs `out` before it.
+              `i`: needs `out` before it
+              `x`: declared here
+            CP0193: What a `select` looks at must be free of effects, but this makes a choice.
+              `choose(Small)`: makes a choice
+        "#]],
+    );
+}
