@@ -85,3 +85,62 @@ impl Schedule {
         Turn { current, spent }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Candidates as (thread, spent), with this turn.
+    fn candidates(
+        schedule: Schedule,
+        current: Option<u32>,
+        spent: u32,
+        runnable: &[usize],
+    ) -> Vec<(usize, u32)> {
+        let state = State { turn: Turn { current, spent }, ..State::default() };
+        let mut out = Vec::new();
+        schedule.candidates(&state, runnable, &mut out);
+        out.iter().map(|candidate| (candidate.thread, candidate.spent)).collect()
+    }
+
+    #[test]
+    fn all_runnable_threads_may_move_in_a_full_search() {
+        assert_eq!(candidates(Schedule::Full, Some(1), 0, &[0, 1, 3]), [(0, 0), (1, 0), (3, 0)]);
+    }
+
+    #[test]
+    fn a_cooperative_thread_goes_on_while_it_can() {
+        assert_eq!(candidates(Schedule::Cooperative, Some(1), 0, &[0, 1]), [(1, 0)]);
+        assert_eq!(candidates(Schedule::Cooperative, Some(1), 0, &[0, 2]), [(0, 0), (2, 0)]);
+        assert_eq!(candidates(Schedule::Cooperative, None, 0, &[0, 2]), [(0, 0), (2, 0)]);
+    }
+
+    #[test]
+    fn a_preemption_is_a_switch_away_from_a_thread_that_could_go_on() {
+        let bound = Schedule::PreemptionBound(1);
+        assert_eq!(candidates(bound, Some(1), 0, &[0, 1, 2]), [(0, 1), (1, 0), (2, 1)]);
+        assert_eq!(candidates(bound, Some(1), 1, &[0, 1, 2]), [(1, 1)]);
+        assert_eq!(candidates(bound, Some(1), 1, &[0, 2]), [(0, 1), (2, 1)]);
+        assert_eq!(candidates(bound, None, 1, &[0, 2]), [(0, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn a_delay_skips_a_thread_of_the_round() {
+        let bound = Schedule::DelayBound(1);
+        assert_eq!(candidates(bound, Some(1), 0, &[0, 1, 2]), [(1, 0), (2, 1)]);
+        assert_eq!(candidates(bound, Some(2), 0, &[0, 1]), [(0, 0), (1, 1)]);
+        assert_eq!(candidates(bound, Some(1), 1, &[0, 1, 2]), [(1, 1)]);
+    }
+
+    #[test]
+    fn a_turn_ends_when_its_thread_yields_or_ends() {
+        let moved = Candidate { thread: 1, spent: 2 };
+        let after = |schedule: Schedule, yielded, ended| schedule.after(moved, yielded, ended).current;
+        assert_eq!(after(Schedule::Cooperative, false, false), Some(1));
+        assert_eq!(after(Schedule::Cooperative, true, false), None);
+        assert_eq!(after(Schedule::PreemptionBound(3), false, true), None);
+        assert_eq!(after(Schedule::DelayBound(3), true, false), Some(2));
+        assert_eq!(after(Schedule::DelayBound(3), false, true), Some(1));
+        assert_eq!(after(Schedule::Full, false, false), None);
+    }
+}

@@ -643,5 +643,3 @@ impl Unit {
         order
     }
 }
-
-// AST complete

@@ -27,6 +27,8 @@ pub(crate) struct Body {
     pub(crate) vars: IndexVec<VarId, Var>,
     pub(crate) labels: IndexVec<LabelId, Label>,
     pub(crate) stmts: Vec<Stmt>,
+    /// The closing brace, where control falls off the end.
+    pub(crate) end: Option<Span>,
     /// Where exceptions may come from.
     pub(crate) raise_sites: Vec<RaiseSite>,
     pub(crate) filters: IndexVec<FilterId, Filter>,

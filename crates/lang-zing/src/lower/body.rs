@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
 use crate::hir::{
-    Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Stmt, Ty, VarId,
+    Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Ty, VarId,
 };
 
 /// Makes one procedure.
@@ -126,7 +126,7 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
         }
         lowerer.body = Some(body);
         lowerer.labels = IndexVec::filled(None, body.labels.len());
-        lowerer.method_body(method, &body.stmts);
+        lowerer.method_body(method, body);
         lowerer.finish()
     }
 
@@ -189,14 +189,14 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
         self.cx.types.plain(self.hir, self.hir.exprs[expr].ty)
     }
 
-    fn method_body(&mut self, method: &Method, stmts: &[Stmt]) {
+    fn method_body(&mut self, method: &Method, body: &Body) {
         if method.is_atomic {
             self.base_depth = u32::from(!self.is_observer);
-            self.atomic(stmts);
+            self.atomic(&body.stmts);
         } else {
-            self.block(stmts);
+            self.block(&body.stmts);
         }
-        self.implicit_return(method.span);
+        self.implicit_return(body.end.unwrap_or(method.span));
     }
 
     /// The end of a body. The return of an empty one is a step, so that every call makes one.

@@ -94,6 +94,7 @@ impl<'a> Sema<'a> {
         checker.check_gotos();
         let (mut body, impurity) = (checker.body, checker.impurity);
         body.stmts = stmts;
+        body.end = Some(Span::new(block.span.file, block.span.end - 1, block.span.end));
         if result.is_some() && flow::completes(&body.stmts, &self.program.exprs) {
             self.missing_return(method);
         }
