@@ -3,6 +3,8 @@
 //! Run with `cargo bench-explicit`, or `cargo bench-explicit -- NAME` for one model. Machines are noisy, so every variant
 //! of a model runs in turn, three rounds, and the fastest round of each counts; ratios are taken within one model.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+
 use std::time::{Duration, Instant};
 
 use base::{SourceFile, SourceMap};
@@ -35,7 +37,16 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     println!(
         "{:<13} {:<10} {:>9} {:>11} {:>8} {:>10} {:>7} {:>9} {:>10} {:>7}",
-        "model", "variant", "states", "transitions", "ms", "trans/s", "bytes", "overhead", "peak MiB", "ratio"
+        "model",
+        "variant",
+        "states",
+        "transitions",
+        "ms",
+        "trans/s",
+        "bytes",
+        "overhead",
+        "peak MiB",
+        "ratio"
     );
     for (name, text) in MODELS {
         if wanted.is_empty() || wanted.iter().any(|wanted| name.contains(wanted.as_str())) {

@@ -174,7 +174,11 @@ impl<'a, I: Id, T> IntoIterator for &'a IndexVec<I, T> {
 mod tests {
     use super::*;
 
-    typed_id!(TestId, "t");
+    typed_id!(
+        #[expect(unreachable_pub, reason = "the macro makes public types")]
+        TestId,
+        "t"
+    );
 
     #[test]
     fn ids_print_with_their_prefix_and_index_their_vector() {

@@ -262,7 +262,11 @@ pub(crate) struct LimitArguments {
 
 impl LimitArguments {
     pub(crate) fn limits(&self) -> verdict::Limits {
-        verdict::Limits { max_states: self.max_states, max_depth: self.max_depth, max_bytes: Some(self.memory) }
+        verdict::Limits {
+            max_states: self.max_states,
+            max_depth: self.max_depth,
+            max_bytes: Some(self.memory),
+        }
     }
 }
 

@@ -210,7 +210,8 @@ fn json_has_the_whole_answer() {
     "search": "breadth-first",
     "workers": "1"
   },
-  "limits": {},
+  "limits": {
+  },
   "property": "no-errors",
   "verdict": "violated",
   "violations": [

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use base::{Id, IndexVec};
 use heap::Shapes;
-use ir::facts::{CallGraph, Liveness, LocalSet, cyclic_blocks};
+use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
 use ir::{
     BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, TermOp, Terminator, Type, Value,
 };
@@ -107,15 +107,12 @@ impl<'p> Code<'p> {
     fn add_proc(&mut self, id: ProcId, recursive: bool) {
         let proc = &self.program.procs[id];
         let live = Liveness::new(self.program, id);
-        let cyclic = cyclic_blocks(proc);
-        let depths = atomic_depths(proc);
+        let sections = AtomicSections::new(proc);
         let mut lists = SharedLists::default();
         self.proc_blocks.push(self.block_points.len());
         for (block_id, block) in proc.blocks.iter_enumerated() {
             self.block_points.push(self.points.len() as Point);
-            let mut atomic = depths[block_id];
             let across_call = live.live_across_call(block_id).unwrap_or_else(|| LocalSet::new(0));
-            let cuts = recursive || cyclic[block_id];
             for (index, live) in live.points(block_id).into_iter().enumerate() {
                 let action = match block.instrs.get(index) {
                     Some(instr) => Action::Instr(instr),
@@ -126,13 +123,12 @@ impl<'p> Code<'p> {
                 self.points.push(PointFacts {
                     action,
                     proc: id,
-                    atomic,
+                    atomic: sections.depth_before(block_id, index),
                     begins_step,
-                    cuts_atomic: begins_step && cuts,
+                    cuts_atomic: begins_step && (recursive || sections.cuts_before(block_id, index)),
                     live: lists.get(&live, rests || (index == 0 && block_id == proc.entry())),
                     live_waiting: lists.get(&across_call, matches!(action, Action::Term(_))),
                 });
-                atomic = depth_after(atomic, action);
             }
         }
     }
@@ -206,27 +202,4 @@ impl SharedLists {
         }
         self.last.clone()
     }
-}
-
-fn depth_after(depth: u32, action: Action<'_>) -> u32 {
-    match action {
-        Action::Instr(Instr { op: Op::AtomicBegin, .. }) => depth + 1,
-        Action::Instr(Instr { op: Op::AtomicEnd, .. }) => depth.saturating_sub(1),
-        Action::Instr(_) | Action::Term(_) => depth,
-    }
-}
-
-/// Atomic depth at the start of each block, relative to the procedure's entry. The verifier has checked that all paths agree.
-fn atomic_depths(proc: &ir::Proc) -> IndexVec<BlockId, u32> {
-    let mut depths: IndexVec<BlockId, Option<u32>> = IndexVec::filled(None, proc.blocks.len());
-    let mut stack = vec![(proc.entry(), 0)];
-    while let Some((block, depth)) = stack.pop() {
-        if depths[block].replace(depth).is_some() {
-            continue;
-        }
-        let instrs = &proc.blocks[block].instrs;
-        let after = instrs.iter().fold(depth, |depth, instr| depth_after(depth, Action::Instr(instr)));
-        stack.extend(proc.blocks[block].successors().into_iter().map(|next| (next, after)));
-    }
-    depths.iter().map(|depth| depth.unwrap_or(0)).collect()
 }

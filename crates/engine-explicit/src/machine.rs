@@ -470,7 +470,7 @@ impl<'p> Machine<'p> {
         let left = self.top_mut().pop_frame();
         let Some(caller) = self.top().frames.last() else {
             self.state.threads.remove(self.thread);
-            if self.code.program.init == Some(left.proc) && self.state.threads.is_empty() {
+            if self.code.program.init == Some(left.proc) {
                 self.state.start_threads(self.code);
             }
             return Ok(Flow::Ended);

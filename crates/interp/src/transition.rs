@@ -1,8 +1,8 @@
 //! One move of one thread: the unit of a trace, between two places where threads may switch.
 //!
 //! A move begins where the thread stands and goes on to just before the next instruction marked `step`, or until
-//! the thread blocks or ends. Inside an atomic section marks do not count, except on blocks that the thread may
-//! pass without bound: there a move ends too, so that an endless loop inside an atomic section is an endless sequence of
+//! the thread blocks or ends. Inside an atomic section marks do not count, except where the thread may go on without
+//! leaving the section: there a move ends too, so that an endless loop inside an atomic section is an endless sequence of
 //! moves, and no endless move. No other thread may move at such an end.
 
 use base::Span;
@@ -57,5 +57,5 @@ pub fn transition(
 /// Whether a move ends where the thread stands now.
 fn pauses(ctx: &Context<'_>, thread: &Thread) -> bool {
     let frame = thread.top();
-    frame.site(ctx.program).step && (!thread.is_atomic() || ctx.is_repeatable(frame.proc, frame.block))
+    frame.site(ctx.program).step && (!thread.is_atomic() || ctx.cuts_before(frame))
 }

@@ -1,7 +1,7 @@
 //! Facts about control flow, calls, variables and effects, for engines, checkers and front ends.
 //!
 //! - [`Cfg`]: successors, predecessors, reverse post-order of one procedure; [`cyclic_blocks`];
-//! - [`Dominators`], [`Loops`]: of one procedure;
+//! - [`Dominators`], [`Loops`], [`AtomicSections`]: of one procedure;
 //! - [`Liveness`]: which locals matter at which point;
 //! - [`CallGraph`]: who calls and who spawns whom, recursive procedures;
 //! - [`ModRef`]: what globals and heap locations a procedure reads and writes, calls included;
@@ -11,6 +11,7 @@
 //! takes near-linear time and space in the size of the program and of the result, so that machine-made procedures of
 //! 100,000 blocks are no problem.
 
+mod atomic;
 mod call_graph;
 mod cfg;
 mod dominators;
@@ -22,6 +23,7 @@ mod mod_ref;
 #[cfg(test)]
 mod tests;
 
+pub use atomic::AtomicSections;
 pub use call_graph::CallGraph;
 pub use cfg::{Cfg, Edge, cyclic_blocks};
 pub use dominators::Dominators;

@@ -12,7 +12,7 @@
 //! - `class-hierarchy`: a parent is a record, what is implemented or extended is an interface, and no class is above itself.
 //! - `field-slots`: a record lists the fields of its parent first, then its own; each stands at its slot; every field
 //!   is listed by the class that declares it.
-//! - `entry-points`: `init` and `threads` have no parameters, and `init` has no results.
+//! - `entry-points`: `init` and `threads` have no parameters; `init` has no results and is no thread, spawned or other.
 //! - `proc-shape`: a procedure has an entry block, and its parameters are among its locals.
 //!
 //! Of code, in unreachable blocks too:

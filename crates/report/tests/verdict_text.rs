@@ -409,7 +409,7 @@ fn an_unknown_verdict_says_why_and_what_to_do() {
         unknown: list.zing: no error with at most 2 preemptions, but executions with more were not searched
           = the explicit engine found no error in 1,234 states and 56,789 transitions
           = without --preemptions the search is complete
-        unknown: list.zing: no error with at most 1 delays, but executions with more were not searched
+        unknown: list.zing: no error with at most 1 delay, but executions with more were not searched
           = the explicit engine found no error in 1,234 states and 56,789 transitions
           = without --delays the search is complete
         unknown: list.zing: a single step did not end within 1000000 instructions

@@ -71,24 +71,6 @@ block0:
 }
 "#,
     ),
-    (
-        "a thread may run the procedure of the initialisation",
-        r#"
-global g0 "count": 0..3
-init proc0
-thread proc0
-thread proc0
-proc proc0 "init"() {
-block0:
-* branch g0 <{0..3} 3, block1, block2
-block1:
-* g0 = g0 +{0..3} 1
-  goto block2
-block2:
-* return
-}
-"#,
-    ),
 ];
 
 #[test]

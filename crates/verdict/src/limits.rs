@@ -43,10 +43,18 @@ impl fmt::Display for StopReason {
             StopReason::MemoryLimit(n) => write!(f, "the limit of {} MiB of memory was reached", n >> 20),
             StopReason::TimeLimit => write!(f, "the time limit was reached"),
             StopReason::PreemptionBound(n) => {
-                write!(f, "no error with at most {}, but executions with more were not searched", count(*n, "preemption"))
+                write!(
+                    f,
+                    "no error with at most {}, but executions with more were not searched",
+                    count(*n, "preemption")
+                )
             }
             StopReason::DelayBound(n) => {
-                write!(f, "no error with at most {}, but executions with more were not searched", count(*n, "delay"))
+                write!(
+                    f,
+                    "no error with at most {}, but executions with more were not searched",
+                    count(*n, "delay")
+                )
             }
             StopReason::StepTooLong(n) => write!(f, "a single step did not end within {n} instructions"),
             StopReason::ObjectTooLarge(n) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct Stats {
     /// States stored.
     pub states: u64,
-    /// Steps executed from stored states to stored states, to states seen before included.
+    /// Steps executed from stored states; those that lead to known states or fail are counted too, discarded ones are not.
     pub transitions: u64,
     /// Length of the longest path of the search, in transitions.
     pub depth: u64,

@@ -1,3 +1,5 @@
+//! Goldens of the text form, and its round trip.
+
 use base::{Id, SourceId};
 use expect_test::expect;
 

@@ -1,3 +1,5 @@
+//! Texts that the reader refuses, and damaged ones that must not hurt it.
+
 use base::{Diagnostic, Id, SourceFile, SourceId};
 use expect_test::{Expect, expect};
 

@@ -4,6 +4,7 @@ use base::{Id, IndexVec, Span};
 
 use super::{Report, Rule};
 use crate::facts::Graph;
+use crate::instr::Op;
 use crate::program::{ClassId, ClassKind, FieldId, ProcId, Program};
 use crate::types::{IntType, Type};
 
@@ -223,6 +224,18 @@ fn check_entry_points(report: &mut Report<'_>) {
     {
         entry_point_error(report, init, "is the initialisation and has results");
     }
+    if let Some(init) = program.init
+        && (program.threads.contains(&init) || is_spawned(program, init))
+    {
+        entry_point_error(report, init, "is the initialisation and a thread too");
+    }
+}
+
+fn is_spawned(program: &Program, wanted: ProcId) -> bool {
+    let blocks = program.procs.iter().flat_map(|proc| &proc.blocks);
+    blocks
+        .flat_map(|block| &block.instrs)
+        .any(|instr| matches!(instr.op, Op::Spawn { proc, .. } if proc == wanted))
 }
 
 fn entry_point_error(report: &mut Report<'_>, proc: ProcId, problem: &str) {

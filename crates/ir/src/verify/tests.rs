@@ -112,6 +112,8 @@ const WRONG_DECLARATIONS: &[(Rule, &str)] = &[
     (Rule::FieldSlots, "class class0 record {}\nfield field0: i32 of class0 slot 0"),
     (Rule::EntryPoints, "thread proc0\nproc proc0(v0: i32) {\nblock0:\n  return\n}"),
     (Rule::EntryPoints, "init proc0\nproc proc0() -> (bool) {\nblock0:\n  return true\n}"),
+    (Rule::EntryPoints, "init proc0\nthread proc0\nproc proc0() {\nblock0:\n  return\n}"),
+    (Rule::EntryPoints, "init proc0\nproc proc0() {\nblock0:\n  spawn proc0()\n  return\n}"),
     (Rule::ProcShape, "proc proc0() {\n}"),
 ];
 

@@ -5,9 +5,7 @@ use ir::{BlockId, Expr, LocalId, Op, Place, Proc, ProcBuilder, Site, TermOp, Typ
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
-use crate::hir::{
-    Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Ty, VarId,
-};
+use crate::hir::{Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Ty, VarId};
 
 /// Makes one procedure.
 pub(super) struct BodyLowerer<'l, 'p> {
