@@ -143,7 +143,7 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Records in chunks that never move, so that growing copies nothing and wastes at most one chunk.
+/// Records in chunks that never move, so that growing copies nothing; a chunk is an eighth of what is there.
 ///
 /// A record is the parent, the length of the key in bytes of seven bits, and the key: the encoding or its hash. Its place is the chunk's number and the offset in it.
 #[derive(Default)]
@@ -179,7 +179,7 @@ impl Arena {
     fn chunk_with(&mut self, needed: usize) -> &mut Vec<u8> {
         let has_room = self.chunks.last().is_some_and(|chunk| chunk.capacity() - chunk.len() >= needed);
         if !has_room {
-            let size = self.capacity.clamp(Self::FIRST_CHUNK, Self::LARGEST_CHUNK).max(needed);
+            let size = (self.capacity / 8).clamp(Self::FIRST_CHUNK, Self::LARGEST_CHUNK).max(needed);
             self.chunks.push(Vec::with_capacity(size));
             self.capacity += size;
         }
