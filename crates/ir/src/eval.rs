@@ -92,8 +92,21 @@ pub fn binary(op: BinOp, ty: Type, left: Value, right: Value) -> Result<Value, A
 }
 
 /// The same number in another type.
-pub fn convert(from: IntType, to: IntType, arg: Value) -> Result<Value, ArithFault> {
-    fit(to, from.decode(arg.number()))
+pub fn convert(from: Type, to: Type, arg: Value) -> Result<Value, ArithFault> {
+    match (from, to) {
+        (Type::Int(from), Type::Int(to)) => fit(to, from.decode(arg.number())),
+        (Type::Int(from), Type::Real(to)) => Ok(int_to_real(to, from.decode(arg.number()))),
+        (Type::Real(_), Type::Real(to)) => Ok(round(to, real_of(arg))),
+        (from, to) => panic!("a conversion from {from:?} to {to:?}"),
+    }
+}
+
+/// Rounds once: by way of `f64` an integer could be rounded twice on its way to `f32`.
+fn int_to_real(real: RealType, number: i128) -> Value {
+    Value::Real(Real::from(match real {
+        RealType::F32 => f64::from(number as f32),
+        RealType::F64 => number as f64,
+    }))
 }
 
 fn binary_int(op: BinOp, int: IntType, left: i64, right: i64) -> Result<Value, ArithFault> {
@@ -248,6 +261,21 @@ mod tests {
             assert_eq!(int(BinOp::Div, ty, 1, 0), Err(ArithFault::DivisionByZero));
             assert_eq!(int(BinOp::Rem, ty, 1, 0), Err(ArithFault::DivisionByZero));
         }
+    }
+
+    #[test]
+    fn integers_become_the_nearest_real() {
+        let to_real =
+            |from: IntType, to: RealType, stored| convert(from.into(), to.into(), Value::Int(stored));
+        assert_eq!(to_real(I8, RealType::F64, -3), Ok(Value::Real(Real::from(-3.0))));
+        assert_eq!(to_real(U64, RealType::F64, -1), Ok(Value::Real(Real::from(u64::MAX as f64))));
+        // 2^53 + 2^29 + 1 lies just above the middle between two floats; as a double it would fall on the middle.
+        let number = (1 << 53) + (1 << 29) + 1;
+        assert_eq!(
+            to_real(I64, RealType::F32, number),
+            Ok(Value::Real(Real::from(f64::from(number as f32))))
+        );
+        assert_ne!(f64::from(number as f32), f64::from(number as f64 as f32));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use base::Span;
 
 use crate::program::{BlockId, ClassId, EnumId, FieldId, GlobalId, LocalId, ProcId};
-use crate::types::{IntType, Type};
+use crate::types::Type;
 use crate::value::Value;
 
 /// Where an instruction comes from, and whether it begins a step.
@@ -84,7 +84,7 @@ pub enum Expr {
     Const(Value),
     Local(LocalId),
     Global(GlobalId),
-    /// The number of the running thread, an [`IntType::I32`].
+    /// The number of the running thread, an [`IntType::I32`](crate::IntType::I32).
     SelfId,
     /// `ty` is the type of the operand and of the result.
     Unary {
@@ -99,10 +99,11 @@ pub enum Expr {
         left: Box<Expr>,
         right: Box<Expr>,
     },
-    /// The same number in another integer type; a fault if it does not fit a checked type or a range.
+    /// The same number in another type: from integer to integer, with a fault if it does not fit a checked type or a range; from
+    /// integer or real to real, rounded to the nearest.
     Convert {
-        from: IntType,
-        to: IntType,
+        from: Type,
+        to: Type,
         arg: Box<Expr>,
     },
 }
@@ -127,8 +128,8 @@ impl Expr {
         Expr::Binary { op, ty, left: Box::new(left), right: Box::new(right) }
     }
 
-    pub fn convert(from: IntType, to: IntType, arg: Expr) -> Self {
-        Expr::Convert { from, to, arg: Box::new(arg) }
+    pub fn convert(from: impl Into<Type>, to: impl Into<Type>, arg: Expr) -> Self {
+        Expr::Convert { from: from.into(), to: to.into(), arg: Box::new(arg) }
     }
 
     #[expect(

@@ -351,17 +351,6 @@ impl<'t> Reader<'t> {
             _ => self.unexpected("a type"),
         }
     }
-
-    fn int_type(&mut self) -> Read<IntType> {
-        let span = self.span();
-        match self.ty()? {
-            Type::Int(int) => Ok(int),
-            other => {
-                let message = format!("{other} where an integer type must be");
-                self.error(&codes::UNEXPECTED_TOKEN, message, span)
-            }
-        }
-    }
 }
 
 /// `block0`, with no other way to write the same id.

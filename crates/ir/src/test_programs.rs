@@ -206,7 +206,7 @@ impl Any {
             2..=3 => self.place().into(),
             4 => Expr::SelfId,
             5 => Expr::unary(self.0.pick(&[UnOp::Not, UnOp::Neg, UnOp::BitNot]), self.ty(), self.expr()),
-            6 => Expr::convert(self.int_type(), self.int_type(), self.expr()),
+            6 => Expr::convert(self.ty(), self.ty(), self.expr()),
             _ => Expr::binary(self.binary_operator(), self.ty(), self.expr(), self.expr()),
         }
     }

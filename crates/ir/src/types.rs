@@ -27,6 +27,18 @@ impl Type {
     }
 }
 
+impl From<IntType> for Type {
+    fn from(int: IntType) -> Self {
+        Type::Int(int)
+    }
+}
+
+impl From<RealType> for Type {
+    fn from(real: RealType) -> Self {
+        Type::Real(real)
+    }
+}
+
 /// What happens when a result does not fit its machine integer type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Overflow {

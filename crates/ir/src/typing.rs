@@ -55,7 +55,7 @@ impl Expr {
             Expr::Unary { ty, .. } => Some(*ty),
             Expr::Binary { op, .. } if op.is_test() => Some(Type::Bool),
             Expr::Binary { ty, .. } => Some(*ty),
-            Expr::Convert { to, .. } => Some(Type::Int(*to)),
+            Expr::Convert { to, .. } => Some(*to),
         }
     }
 }

@@ -104,9 +104,9 @@ impl Reader<'_> {
     fn convert(&mut self) -> Read<Expr> {
         self.expect_word("convert")?;
         self.expect_sign("{")?;
-        let from = self.int_type()?;
+        let from = self.ty()?;
         self.expect_sign("->")?;
-        let to = self.int_type()?;
+        let to = self.ty()?;
         self.expect_sign("}")?;
         self.expect_sign("(")?;
         let arg = self.expr()?;

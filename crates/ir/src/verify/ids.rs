@@ -69,8 +69,8 @@ impl Ids<'_, '_> {
                     pending.extend([(&**left, depth + 1), (&**right, depth + 1)]);
                 }
                 Expr::Convert { from, to, arg } => {
-                    self.ty(Type::Int(*from));
-                    self.ty(Type::Int(*to));
+                    self.ty(*from);
+                    self.ty(*to);
                     pending.push((arg, depth + 1));
                 }
             }

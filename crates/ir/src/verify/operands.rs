@@ -156,8 +156,11 @@ impl Checker<'_, '_> {
                 self.operand("the left operand", left, *ty);
                 self.operand("the right operand", right, *ty);
             }
-            Expr::Convert { from, to: _, arg } => {
-                self.operand("the operand", arg, Type::Int(*from));
+            Expr::Convert { from, to, arg } => {
+                if !converts(*from, *to) {
+                    self.report.error(Rule::OperandTypes, format!("{from} cannot be converted to {to}"));
+                }
+                self.operand("the operand", arg, *from);
             }
         }
         Inferred::Type(expr.natural_type(&self.types).expect("ids are in range"))
@@ -328,6 +331,10 @@ fn unary_works_on(op: UnOp, ty: Type) -> bool {
         UnOp::Neg => matches!(ty, Type::Int(_) | Type::Real(_)),
         UnOp::BitNot => matches!(ty, Type::Int(_)),
     }
+}
+
+fn converts(from: Type, to: Type) -> bool {
+    matches!((from, to), (Type::Int(_), Type::Int(_)) | (Type::Int(_) | Type::Real(_), Type::Real(_)))
 }
 
 fn binary_works_on(op: BinOp, ty: Type) -> bool {

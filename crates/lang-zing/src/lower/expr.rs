@@ -183,9 +183,8 @@ impl BodyLowerer<'_, '_> {
     }
 
     fn convert(&mut self, arg: Val, from: Ty, to: Ty) -> Val {
-        let types = (self.hir.int_type(from), self.hir.int_type(to));
-        let (Some(from), Some(to)) = types else { unreachable!("only integers are converted") };
-        let arg = self.shallow(arg, Type::Int(from), 1);
+        let (from, to) = (self.cx.types.plain(self.hir, from), self.cx.types.plain(self.hir, to));
+        let arg = self.shallow(arg, from, 1);
         Val { depth: arg.depth + 1, expr: Expr::convert(from, to, arg.expr) }
     }
 

@@ -59,7 +59,6 @@ pub(crate) static CODES: &[&Code] = &[
     &UNSUPPORTED_DECIMAL,
     &UNSUPPORTED_PLUGIN,
     &UNSUPPORTED_STRUCT_SET,
-    &UNSUPPORTED_REAL_CONVERSION,
     &NO_ACTIVATE,
 ];
 
@@ -718,20 +717,6 @@ pub(crate) static UNSUPPORTED_STRUCT_SET: Code = Code {
     title: "sets of structs are not supported",
     explanation: r#"
 A set of structs would have to compare its elements field by field. Use a set of a class, or an enum or a range that names the values.
-"#,
-};
-
-pub(crate) static UNSUPPORTED_REAL_CONVERSION: Code = Code {
-    id: "CP0213",
-    title: "conversion to a real number is not supported",
-    explanation: r#"
-An integer variable, or a `float` variable where a `double` is needed, is not converted by itself. Constants are: `double d = 1;`.
-
-```zing
-d = n;                    // where n is an int
-```
-
-Use one of the two types throughout.
 "#,
 };
 

@@ -17,7 +17,6 @@ enum Conversion {
     TooLarge(i128),
     Convert,
     Cast,
-    UnsupportedReal,
     Impossible,
 }
 
@@ -31,7 +30,6 @@ impl BodyChecker<'_, '_> {
             Conversion::Convert => self.add(ExprKind::Convert(expr), to, span),
             Conversion::Cast => self.add(ExprKind::Cast(expr), to, span),
             Conversion::TooLarge(number) => self.constant_too_large(number, to, span),
-            Conversion::UnsupportedReal => self.unsupported_real(expr, to),
             Conversion::Impossible => self.mismatch(expr, to, what),
         }
     }
@@ -48,11 +46,11 @@ impl BodyChecker<'_, '_> {
             },
             (Ty::Int(_) | Ty::Range(_), Ty::Real(real)) => match self.constant(expr) {
                 Some(number) => Conversion::Constant(real_constant(number as f64, real)),
-                None => Conversion::UnsupportedReal,
+                None => Conversion::Convert,
             },
             (Ty::Real(_), Ty::Real(real)) => match self.real_constant(expr) {
                 Some(number) => Conversion::Constant(real_constant(number, real)),
-                None if real == RealType::F64 => Conversion::UnsupportedReal,
+                None if real == RealType::F64 => Conversion::Convert,
                 None => Conversion::Impossible,
             },
             (Ty::Null, Ty::String) => Conversion::Constant(Value::Int(0)),
@@ -136,19 +134,6 @@ impl BodyChecker<'_, '_> {
             diagnostic = diagnostic.note(format!("`{name}` holds the numbers from {lo} to {hi}"));
         }
         self.report(diagnostic);
-        self.error(span)
-    }
-
-    fn unsupported_real(&mut self, expr: ExprId, to: Ty) -> ExprId {
-        let (found, wanted) = (self.shown_type(expr), self.sema.type_name(to));
-        let span = self.span(expr);
-        self.report(
-            Diagnostic::unsupported(
-                &codes::UNSUPPORTED_REAL_CONVERSION,
-                format!("the conversion from `{found}` to `{wanted}` is not supported"),
-            )
-            .at(span, format!("of type `{found}`")),
-        );
         self.error(span)
     }
 }
