@@ -213,8 +213,8 @@ impl<'p> Machine<'p> {
             Op::New { dst, class, length } => self.allocate(*dst, *class, length.as_ref())?,
             Op::Cast { dst, object, class } => {
                 let value = self.eval(object)?;
-                if value.object().is_some_and(|object| !self.is_instance(object, *class)) {
-                    return Err(FaultKind::FailedCast.into());
+                if let Some(object) = value.object().filter(|&object| !self.is_instance(object, *class)) {
+                    return Err(self.code.program.failed_cast(self.state.heap.class(object), *class).into());
                 }
                 self.write(*dst, value);
             }

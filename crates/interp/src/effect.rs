@@ -169,10 +169,12 @@ impl Reader<'_> {
             }
             Op::Cast { dst, object, class } => {
                 let value = self.eval(object)?;
-                if value != Value::Null && !self.is_instance(value, *class) {
-                    return Err(FaultKind::FailedCast.into());
+                match value.object() {
+                    Some(object) if !self.is_instance(value, *class) => {
+                        Err(self.program.failed_cast(heap.class(object), *class).into())
+                    }
+                    Some(_) | None => write(dst, value),
                 }
-                write(dst, value)
             }
             Op::InstanceOf { dst, object, class } => {
                 let value = self.eval(object)?;

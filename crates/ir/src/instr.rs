@@ -231,8 +231,11 @@ pub enum FaultKind {
     NegativeLength,
     /// A choice from an empty set or array.
     EmptyChoice,
-    /// An object that is not of the class it is cast to.
-    FailedCast,
+    /// An object of one class is cast to another that it does not belong to; both by name.
+    FailedCast {
+        object: String,
+        class: String,
+    },
     /// A select without an open join inside an atomic section.
     BlockingInAtomic,
     /// An exception of this name left its thread.
@@ -250,7 +253,7 @@ impl FaultKind {
             FaultKind::OutOfRange => "out-of-range",
             FaultKind::NegativeLength => "negative-length",
             FaultKind::EmptyChoice => "empty-choice",
-            FaultKind::FailedCast => "failed-cast",
+            FaultKind::FailedCast { .. } => "failed-cast",
             FaultKind::BlockingInAtomic => "blocking-in-atomic",
             FaultKind::UnhandledException(_) => "unhandled-exception",
         }

@@ -47,7 +47,7 @@
 //!          | place "=" "choose" ("bool" | INT ".." INT | enumN | "in" expr)
 //!          | ("insert" | "remove" | "union" | "difference") expr "," expr | "send" expr "," expr
 //!          | "assume" expr | "accept" expr | "assert" expr ["," STRING] | "trace" STRING {"," expr}
-//!          | "fault" SLUG | "fault" "unhandled-exception" NAME
+//!          | "fault" SLUG | "fault" "unhandled-exception" NAME | "fault" "failed-cast" NAME NAME
 //!          | "spawn" procN "(" expr,* ")" | "atomic" "begin" | "atomic" "end" | "yield"
 //! terminator = "goto" blockN,* | "branch" expr "," blockN "," blockN
 //!          | "switch" expr "{" { INT "->" blockN "," } "else" "->" blockN "}"

@@ -2,7 +2,7 @@
 
 use base::{IndexVec, Span};
 
-use crate::instr::{Expr, Instr, Site, Terminator};
+use crate::instr::{Expr, FaultKind, Instr, Site, Terminator};
 use crate::types::Type;
 
 base::typed_id!(
@@ -217,6 +217,12 @@ impl Program {
             (Type::Ref(_), Type::Object) => true,
             (from, to) => from == to,
         }
+    }
+
+    /// The fault of a cast to a class that the object does not belong to.
+    pub fn failed_cast(&self, object: ClassId, class: ClassId) -> FaultKind {
+        let name = |class: ClassId| self.classes[class].name.clone();
+        FaultKind::FailedCast { object: name(object), class: name(class) }
     }
 
     /// Whether the program asks for thread numbers. If it does not, they are no part of a state.

@@ -269,7 +269,7 @@ impl Any {
             OutOfRange,
             NegativeLength,
             EmptyChoice,
-            FailedCast,
+            FailedCast { object: name.clone(), class: name.clone() },
             BlockingInAtomic,
             UnhandledException(name),
         ])

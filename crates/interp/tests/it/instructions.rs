@@ -128,12 +128,12 @@ fn properties_and_assumptions() {
         "out-of-range",
         "negative-length",
         "empty-choice",
-        "failed-cast",
         "blocking-in-atomic",
     ] {
         check(&format!("fault {slug}"), slug);
     }
     check("fault unhandled-exception \"E\"", "unhandled-exception");
+    check("fault failed-cast \"A\" \"B\"", "failed-cast");
 }
 
 #[test]

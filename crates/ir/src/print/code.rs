@@ -238,6 +238,7 @@ fn print_fault(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "fault {}", kind.slug())?;
     match kind {
         FaultKind::UnhandledException(name) => write!(f, " {}", Quoted(name)),
+        FaultKind::FailedCast { object, class } => write!(f, " {} {}", Quoted(object), Quoted(class)),
         FaultKind::NullDereference
         | FaultKind::IndexOutOfBounds
         | FaultKind::DivisionByZero
@@ -245,7 +246,6 @@ fn print_fault(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         | FaultKind::OutOfRange
         | FaultKind::NegativeLength
         | FaultKind::EmptyChoice
-        | FaultKind::FailedCast
         | FaultKind::BlockingInAtomic => Ok(()),
     }
 }

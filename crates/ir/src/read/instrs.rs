@@ -211,6 +211,9 @@ impl Reader<'_> {
         if slug == "unhandled-exception" {
             return Ok(FaultKind::UnhandledException(self.string()?));
         }
+        if slug == "failed-cast" {
+            return Ok(FaultKind::FailedCast { object: self.string()?, class: self.string()? });
+        }
         let kinds = [
             FaultKind::NullDereference,
             FaultKind::IndexOutOfBounds,
@@ -219,7 +222,6 @@ impl Reader<'_> {
             FaultKind::OutOfRange,
             FaultKind::NegativeLength,
             FaultKind::EmptyChoice,
-            FaultKind::FailedCast,
             FaultKind::BlockingInAtomic,
         ];
         match kinds.into_iter().find(|kind| kind.slug() == slug) {

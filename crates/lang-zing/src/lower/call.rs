@@ -124,7 +124,9 @@ impl BodyLowerer<'_, '_> {
             self.goto(join);
         }
         self.switch_to(default);
-        self.fault(FaultKind::FailedCast);
+        // Never reached: sema has listed all implementations.
+        let class = self.hir.method_name(method);
+        self.fault(FaultKind::FailedCast { object: "object".to_owned(), class });
         self.switch_to(join);
     }
 

@@ -85,7 +85,7 @@ impl ViolationKind {
             FaultKind::OutOfRange => Self::OutOfRange,
             FaultKind::NegativeLength => Self::NegativeLength,
             FaultKind::EmptyChoice => Self::EmptyChoice,
-            FaultKind::FailedCast => Self::FailedCast,
+            FaultKind::FailedCast { .. } => Self::FailedCast,
             FaultKind::BlockingInAtomic => Self::BlockingInAtomic,
             FaultKind::UnhandledException(_) => Self::UnhandledException,
         }
@@ -134,8 +134,12 @@ fn fault_sentence(fault: &FaultKind) -> String {
         FaultKind::OutOfRange => "a number leaves the range of its type",
         FaultKind::NegativeLength => "an array is given a negative length",
         FaultKind::EmptyChoice => "a choice is made from an empty set or array",
-        FaultKind::FailedCast => "an object is not of the class that it is cast to",
         FaultKind::BlockingInAtomic => "a select blocks inside an atomic section",
+        FaultKind::FailedCast { object, class } => {
+            return format!(
+                "an object of class `{object}` is cast to `{class}`, which it does not belong to"
+            );
+        }
         FaultKind::UnhandledException(name) => return format!("nothing handles the exception `{name}`"),
     };
     text.to_owned()
@@ -155,7 +159,7 @@ mod tests {
             FaultKind::OutOfRange,
             FaultKind::NegativeLength,
             FaultKind::EmptyChoice,
-            FaultKind::FailedCast,
+            FaultKind::FailedCast { object: "A".to_owned(), class: "B".to_owned() },
             FaultKind::BlockingInAtomic,
             FaultKind::UnhandledException("E".to_owned()),
         ];

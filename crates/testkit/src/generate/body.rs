@@ -347,7 +347,7 @@ impl<'w> Body<'w> {
                 FaultKind::NullDereference,
                 FaultKind::IndexOutOfBounds,
                 FaultKind::OutOfRange,
-                FaultKind::FailedCast,
+                FaultKind::FailedCast { object: "Wolf".into(), class: "Sheep".into() },
                 FaultKind::UnhandledException("Oops".into()),
             ])
             .clone();
