@@ -159,7 +159,7 @@ pub(crate) struct EngineArguments {
     /// Ask all engines, and compare their answers
     #[arg(long, conflicts_with = "engine")]
     all_engines: bool,
-    /// Which states to expand first: bfs finds shortest traces, dfs needs less memory for waiting states
+    /// Which states to expand first: bfs finds shortest traces, dfs reaches deep states sooner
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     search: Search,
     /// Threads that search; 0 is one for each core. With more than one, traces need not be shortest

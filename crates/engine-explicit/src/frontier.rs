@@ -13,7 +13,7 @@ pub enum Order {
     /// First found, first expanded. With one worker the first violation has a shortest trace.
     #[default]
     BreadthFirst,
-    /// Last found, first expanded: a smaller frontier, longer traces.
+    /// Last found, first expanded: deep states are reached sooner, by longer traces.
     DepthFirst,
 }
 
