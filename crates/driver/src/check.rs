@@ -123,7 +123,7 @@ fn replay_all(
         interp::replay(program, violation, detail).map_err(|divergence| InternalError::Divergence {
             engine,
             violation: violation.kind.clone(),
-            divergence,
+            divergence: Box::new(divergence),
         })
     };
     violations.iter().map(replay).collect()

@@ -16,7 +16,7 @@ pub enum InternalError {
     /// A front end found nothing wrong, but gave no program.
     NoProgram { language: Language },
     /// An engine's trace does not lead to the error that it claims.
-    Divergence { engine: &'static str, violation: ViolationKind, divergence: Divergence },
+    Divergence { engine: &'static str, violation: ViolationKind, divergence: Box<Divergence> },
     /// An engine answered that there are violations and gave none.
     NoViolation { engine: &'static str },
     /// One engine says that the property holds, another has a replayed trace to an error.
