@@ -94,7 +94,7 @@ impl<'p> Code<'p> {
                 .collect(),
             shapes: Shapes::new(program),
             uses_self: program.uses_self(),
-            has_accept: any_op(program, |op| matches!(op, Op::Accept { .. })),
+            has_accept: has_accept(program),
             choices_depend_on_numbering: any_op(program, |op| picks_reference_from_set(program, op)),
         };
         let calls = CallGraph::new(program);
@@ -168,6 +168,11 @@ fn record_defaults(program: &Program, kind: &ClassKind) -> Vec<Value> {
         | ClassKind::Set { .. }
         | ClassKind::Channel { .. } => Vec::new(),
     }
+}
+
+/// Whether the program can accept, so that there is something to look for beyond reachable errors.
+pub(crate) fn has_accept(program: &Program) -> bool {
+    any_op(program, |op| matches!(op, Op::Accept { .. }))
 }
 
 fn any_op(program: &Program, test: impl Fn(&Op) -> bool) -> bool {

@@ -79,7 +79,7 @@ impl Engine for ExplicitEngine {
         match property {
             Property::NoErrors => {}
         }
-        if self.options.hash_compaction && Code::new(program).has_accept {
+        if self.options.hash_compaction && code::has_accept(program) {
             let message =
                 "Acceptance cycles cannot be searched with hash compaction, which does not keep states.";
             return Err(Unsupported { message: message.into(), span: None });

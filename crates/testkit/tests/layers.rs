@@ -13,41 +13,26 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-base", &[]),
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
-    ("cutpoint-verdict", &["base", "ir", "heap"]),
+    ("cutpoint-verdict", &["base", "ir"]),
     ("cutpoint-interp", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
-    ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict", "interp"]),
+    ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-driver", &["base", "ir", "heap", "verdict", "interp", "lang-zing", "engine-explicit"]),
-    ("cutpoint-report", &["base", "ir", "heap", "verdict"]),
+    ("cutpoint-report", &["base", "ir", "verdict"]),
     ("cutpoint", &["base", "verdict", "driver", "report"]),
     (
         "cutpoint-testkit",
         &["base", "ir", "heap", "verdict", "interp", "lang-zing", "engine-explicit", "driver", "report"],
     ),
-    (
-        "xtask",
-        &[
-            "base",
-            "ir",
-            "heap",
-            "verdict",
-            "interp",
-            "lang-zing",
-            "engine-explicit",
-            "driver",
-            "report",
-            "testkit",
-        ],
-    ),
 ];
 
 /// Crates that exist for tests and chores only: nothing may use them but by development dependencies.
-const DEVELOPMENT_ONLY: [&str; 2] = ["cutpoint-testkit", "xtask"];
+const DEVELOPMENT_ONLY: [&str; 1] = ["cutpoint-testkit"];
 /// The only crates that turn answers into serialised form.
 const SERIALISING: [&str; 2] = ["cutpoint-report", "cutpoint"];
 const SERIALISERS: [&str; 3] = ["serde", "serde_json", "schemars"];
 /// The only crates that read files, clocks and the environment.
-const ADAPTERS: [&str; 3] = ["cutpoint", "cutpoint-testkit", "xtask"];
+const ADAPTERS: [&str; 2] = ["cutpoint", "cutpoint-testkit"];
 /// How sources reach files, clocks and the environment.
 const OUTSIDE: [&str; 8] =
     ["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime", "File::", "std::io"];
@@ -112,7 +97,7 @@ fn the_table_itself_keeps_the_rules() {
     for (name, uses) in LAYERS {
         let name = short(name);
         let concrete = uses.iter().filter(|used| is_engine(used) || is_language(used)).count();
-        let names_concrete = ["driver", "testkit", "xtask"].contains(&name);
+        let names_concrete = ["driver", "testkit"].contains(&name);
         assert!(concrete == 0 || names_concrete, "{name} names a concrete engine or language");
         let mut below =
             LAYERS.iter().take_while(|(other, _)| short(other) != name).map(|(other, _)| short(other));
@@ -125,7 +110,7 @@ fn the_table_itself_keeps_the_rules() {
 fn every_line_of_the_table_is_a_crate() {
     let metadata = metadata();
     let names: BTreeSet<&str> = members(&metadata).iter().map(|package| package.name.as_str()).collect();
-    for (name, _) in LAYERS.iter().filter(|(name, _)| *name != "xtask") {
+    for (name, _) in LAYERS {
         assert!(names.contains(name), "{name} is in the table but not in the workspace");
     }
 }

@@ -84,7 +84,11 @@ fn in_expr(expr: &mut Expr, see: &mut dyn FnMut(Mention<'_>)) {
             in_expr(left, see);
             in_expr(right, see);
         }
-        Expr::Convert { from: _, to: _, arg } => in_expr(arg, see),
+        Expr::Convert { from, to, arg } => {
+            in_type(from, see);
+            in_type(to, see);
+            in_expr(arg, see);
+        }
     }
 }
 
