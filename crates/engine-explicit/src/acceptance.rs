@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
-use verdict::{Progress, StopReason, Tick};
+use verdict::{Limits, Progress, StopReason, Tick};
 
 use crate::code::Code;
 use crate::expand::{Expander, SuccessorEnd};
@@ -51,6 +51,7 @@ struct Visit {
 struct NestedSearch<'a> {
     expander: Expander<'a>,
     store: &'a Store,
+    limits: &'a Limits,
     progress: &'a dyn Progress,
     colours: FxHashMap<StateId, Colour>,
     encoding: Vec<u8>,
@@ -62,11 +63,13 @@ pub(crate) fn find_cycle(
     code: &Code<'_>,
     schedule: Schedule,
     store: &Store,
+    limits: &Limits,
     progress: &dyn Progress,
 ) -> Cycle {
     let mut search = NestedSearch {
         expander: Expander::new(code, schedule),
         store,
+        limits,
         progress,
         colours: FxHashMap::default(),
         encoding: Vec::new(),
@@ -153,9 +156,17 @@ impl NestedSearch<'_> {
 
     fn count(&mut self) -> Result<(), Cycle> {
         self.expansions += 1;
+        if !self.expansions.is_multiple_of(TICK) {
+            return Ok(());
+        }
+        let colours = self.colours.capacity() * size_of::<(StateId, Colour)>();
+        let bytes = self.store.bytes().0 + colours as u64;
+        if let Some(limit) = self.limits.max_bytes.filter(|&limit| bytes > limit) {
+            return Err(Cycle::Stopped(StopReason::MemoryLimit(limit)));
+        }
         let states = self.colours.len() as u64;
-        let tick = Tick { states, transitions: self.expansions, ..Tick::default() };
-        if self.expansions.is_multiple_of(TICK) && !self.progress.tick(tick) {
+        let tick = Tick { states, transitions: self.expansions, bytes, ..Tick::default() };
+        if !self.progress.tick(tick) {
             return Err(Cycle::Stopped(StopReason::TimeLimit));
         }
         Ok(())

@@ -101,12 +101,19 @@ impl Engine for ExplicitEngine {
         let code = Code::new(program);
         let store = Store::new(self.options.workers, !self.options.hash_compaction);
         let outcome = Search::new(&code, &self.options, limits, progress, &store).run();
-        self.answer(&code, &store, outcome, progress)
+        self.answer(&code, &store, outcome, limits, progress)
     }
 }
 
 impl ExplicitEngine {
-    fn answer(&self, code: &Code<'_>, store: &Store, outcome: Outcome, progress: &dyn Progress) -> Answer {
+    fn answer(
+        &self,
+        code: &Code<'_>,
+        store: &Store,
+        outcome: Outcome,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Answer {
         let Outcome { failures, first, mut stopped, stats } = outcome;
         let trace_builder = || TraceBuilder::new(code, store, self.options.schedule);
         let mut violations: Vec<Violation> = Vec::new();
@@ -116,7 +123,7 @@ impl ExplicitEngine {
             violations.extend(ordered.map(|failure| trace_builder().failure(failure, failures[failure])));
         }
         if code.has_accept && stopped.is_none() && (violations.is_empty() || self.options.all_errors) {
-            match acceptance::find_cycle(code, self.options.schedule, store, progress) {
+            match acceptance::find_cycle(code, self.options.schedule, store, limits, progress) {
                 Cycle::None => {}
                 Cycle::Stopped(reason) => stopped = Some(reason),
                 Cycle::Found { states, loop_start } => {
