@@ -214,6 +214,7 @@ impl EngineArguments {
             all_errors: self.all_errors,
             hash_compaction: self.compact,
             workers,
+            ..driver::ExplicitOptions::default()
         }
     }
 }

@@ -43,7 +43,8 @@ impl Default for CheckRequest {
 impl CheckRequest {
     /// How the engine is run, as pairs of names and values.
     pub fn options(&self) -> Vec<(&'static str, String)> {
-        let ExplicitOptions { order, schedule, all_errors, hash_compaction, workers } = &self.explicit;
+        let ExplicitOptions { order, schedule, all_errors, hash_compaction, workers, summaries: _ } =
+            &self.explicit;
         let order = match order {
             Order::BreadthFirst => "breadth-first",
             Order::DepthFirst => "depth-first",

@@ -50,6 +50,18 @@ pub struct ExplicitOptions {
     pub hash_compaction: bool,
     /// Threads that search. With more than one, a trace need not be shortest.
     pub workers: usize,
+    pub summaries: Summaries,
+}
+
+/// Whether calls of a sequential program are answered by procedure summaries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Summaries {
+    #[default]
+    Off,
+    /// For every state that a procedure sees at its entry.
+    Visible,
+    /// For every pattern: what a procedure reads of that state.
+    Patterns,
 }
 
 impl Default for ExplicitOptions {
@@ -60,6 +72,7 @@ impl Default for ExplicitOptions {
             all_errors: false,
             hash_compaction: false,
             workers: 1,
+            summaries: Summaries::Off,
         }
     }
 }

@@ -5,6 +5,7 @@ use ir::Program;
 
 use crate::limits::{Limits, Progress, StopReason};
 use crate::stats::Stats;
+use crate::summary::SummarySet;
 use crate::violation::Violation;
 
 /// What is asked of a program.
@@ -35,6 +36,8 @@ pub enum Certificate {
         /// Visited states were compared by 64-bit hashes only: a collision may have hidden a part of the state space.
         hash_compaction: bool,
     },
+    /// A closed set of summaries without errors that covers the program. The crate `certify` checks it.
+    Summaries(SummarySet),
 }
 
 /// A verdict and what it cost.

@@ -4,6 +4,7 @@
 //! time limits and interruption live with the command, and engines stay free of clocks (a browser has none like ours).
 
 use std::fmt;
+use std::time::Duration;
 
 /// Bounds of a run; `None` is no bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum StopReason {
     StepTooLong(u64),
     /// An array of so many elements is more than the engine represents.
     ObjectTooLarge(u64),
+    /// An error was found, but the trace that leads to it has more than so many steps.
+    TraceTooLong(u64),
     /// The engine cannot decide this; the sentence says what.
     Unsupported(String),
 }
@@ -60,6 +63,9 @@ impl fmt::Display for StopReason {
             StopReason::ObjectTooLarge(n) => {
                 write!(f, "an array of {n} elements is too large to be represented")
             }
+            StopReason::TraceTooLong(n) => {
+                write!(f, "an error was found, but its trace has more than {n} steps and was not replayed")
+            }
             StopReason::Unsupported(what) => f.write_str(what),
         }
     }
@@ -83,6 +89,11 @@ pub struct Tick {
 pub trait Progress: Sync {
     /// Called every few thousand transitions, from any worker. `false` ends the run with [`StopReason::TimeLimit`].
     fn tick(&self, tick: Tick) -> bool;
+
+    /// The time since some fixed moment, for engines that tell where their time goes; `None` if nobody wants to know.
+    fn clock(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// Watches nothing and never ends a run.

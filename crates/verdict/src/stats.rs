@@ -20,6 +20,9 @@ pub struct Stats {
     /// Threads that searched.
     pub workers: u32,
     pub time: Duration,
+    pub summaries: SummaryUse,
+    /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
+    pub growth: Option<Growth>,
 }
 
 impl Stats {
@@ -27,4 +30,56 @@ impl Stats {
     pub fn overhead_per_state(&self) -> f64 {
         self.peak_bytes.saturating_sub(self.encoding_bytes) as f64 / self.states.max(1) as f64
     }
+}
+
+/// Whether procedures were summarised.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum SummaryUse {
+    /// Nobody asked for it.
+    #[default]
+    Off,
+    /// The program cannot be summarised: the sentence says why. It was checked without.
+    Refused(String),
+    Used(SummaryStats),
+}
+
+/// Figures of a run with summaries.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SummaryStats {
+    /// Patterns (or visible states) that a procedure was analysed for.
+    pub patterns: u64,
+    /// Pairs of a pattern and an effect.
+    pub summaries: u64,
+    /// Calls that looked for a pattern.
+    pub look_ups: u64,
+    /// Look-ups that found one.
+    pub reused: u64,
+    /// Calls that had to be matched again because a pattern had grown.
+    pub rematched: u64,
+    /// Reads compared in all look-ups.
+    pub reads_compared: u64,
+    /// Reads of the largest pattern.
+    pub largest_pattern: u64,
+    pub times: PhaseTimes,
+}
+
+/// Where the time went; all zero unless whoever runs the engine lends it a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PhaseTimes {
+    /// Executing bodies of procedures.
+    pub execute: Duration,
+    /// Finding and matching patterns.
+    pub look_up: Duration,
+    /// Applying effects at calls.
+    pub apply: Duration,
+}
+
+/// A chain of objects that refer to each other by the same fields again and again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// The cycle of the chain: a class and the field that leads to the next object; back at the first class after the last. The field
+    /// is missing where an element of an array, set or channel leads on.
+    pub cycle: Vec<(String, Option<String>)>,
+    /// Objects of the longest chain.
+    pub length: u64,
 }

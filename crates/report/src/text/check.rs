@@ -92,6 +92,11 @@ fn ground(report: &CheckReport) -> Option<String> {
             counted(*states, "state"),
             counted(*transitions, "transition")
         ),
+        Verdict::Holds { certificate: Certificate::Summaries { patterns, summaries } } => format!(
+            "the {engine} engine covered every call by a summary: {} with {}",
+            counted(*patterns, "pattern"),
+            counted(*summaries, "effect")
+        ),
         Verdict::Violated { violations } => {
             let replayed =
                 if violations.len() == 1 { "its trace was replayed" } else { "all traces were replayed" };
@@ -120,6 +125,9 @@ fn advice(report: &CheckReport) -> Option<String> {
             .map(|seconds| format!("the limit was {seconds} s; a longer --timeout lets the search go on")),
         Reason::PreemptionBound { .. } => Some("without --preemptions the search is complete".to_owned()),
         Reason::DelayBound { .. } => Some("without --delays the search is complete".to_owned()),
+        Reason::TraceTooLong { .. } => {
+            Some("--summaries off finds shortest traces, where it ends".to_owned())
+        }
         Reason::StepTooLong { .. } | Reason::ObjectTooLarge { .. } | Reason::Unsupported { .. } => None,
     }
 }

@@ -52,6 +52,8 @@ impl Stats {
             peak_bytes,
             workers,
             time,
+            summaries: _,
+            growth: _,
         } = *stats;
         let seconds = time.as_secs_f64();
         let transitions_per_second = if seconds > 0.0 { transitions as f64 / seconds } else { 0.0 };

@@ -58,6 +58,8 @@ pub enum Certificate {
         /// Visited states were compared by 64-bit hashes only: a collision may have hidden a part of the state space.
         hash_compaction: bool,
     },
+    /// A closed set of procedure summaries covers the program, and none of them reaches an error.
+    Summaries { patterns: u64, summaries: u64 },
 }
 
 /// Why nothing was decided.
@@ -88,6 +90,10 @@ pub enum Reason {
     },
     ObjectTooLarge {
         elements: u64,
+    },
+    /// An error was found, but the trace that leads to it has more than so many steps.
+    TraceTooLong {
+        steps: u64,
     },
     /// The engine cannot decide this.
     Unsupported {
@@ -120,10 +126,14 @@ impl Verdict {
 
 impl Certificate {
     fn of(certificate: &verdict::Certificate) -> Self {
-        match *certificate {
-            verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
+        match certificate {
+            &verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
                 Self::Exhaustive { states, transitions, hash_compaction }
             }
+            verdict::Certificate::Summaries(set) => Self::Summaries {
+                patterns: set.summaries.len() as u64,
+                summaries: set.summaries.iter().map(|summary| summary.effects.len() as u64).sum(),
+            },
         }
     }
 }
@@ -140,6 +150,7 @@ impl Reason {
             &StopReason::DelayBound(delays) => Self::DelayBound { delays },
             &StopReason::StepTooLong(instructions) => Self::StepTooLong { instructions },
             &StopReason::ObjectTooLarge(elements) => Self::ObjectTooLarge { elements },
+            &StopReason::TraceTooLong(steps) => Self::TraceTooLong { steps },
             StopReason::Unsupported(what) => Self::Unsupported { what: what.clone() },
         }
     }
