@@ -10,7 +10,7 @@ use base::{Id, IndexVec};
 use heap::Shapes;
 use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
 use ir::{
-    BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, TermOp, Terminator, Type, Value,
+    BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, Terminator, Type, Value,
 };
 
 /// A place where control can stand.
@@ -32,11 +32,6 @@ impl Action<'_> {
             Action::Instr(instr) => instr.site,
             Action::Term(terminator) => terminator.site,
         }
-    }
-
-    /// Whether a thread may block here.
-    fn is_select(self) -> bool {
-        matches!(self, Action::Term(Terminator { op: TermOp::Select { .. }, .. }))
     }
 }
 
@@ -119,14 +114,15 @@ impl<'p> Code<'p> {
                     None => Action::Term(&block.terminator),
                 };
                 let begins_step = action.site().step;
-                let rests = begins_step || action.is_select();
+                // Summaries rest at calls and at the beginning of blocks too.
+                let rests = begins_step || index == 0 || matches!(action, Action::Term(_));
                 self.points.push(PointFacts {
                     action,
                     proc: id,
                     atomic: sections.depth_before(block_id, index),
                     begins_step,
                     cuts_atomic: begins_step && (recursive || sections.cuts_before(block_id, index)),
-                    live: lists.get(&live, rests || (index == 0 && block_id == proc.entry())),
+                    live: lists.get(&live, rests),
                     live_waiting: lists.get(&across_call, matches!(action, Action::Term(_))),
                 });
             }

@@ -22,16 +22,19 @@ mod search;
 mod select;
 mod state;
 mod store;
+mod summaries;
 mod tape;
 mod trace;
+mod watch;
 
 use ir::Program;
 use verdict::{
-    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, Unsupported, Verdict, Violation,
+    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, SummaryUse, Unsupported, Verdict, Violation,
 };
 
 pub use crate::frontier::Order;
 pub use crate::schedule::Schedule;
+pub use crate::summaries::Summarized;
 
 use crate::acceptance::Cycle;
 use crate::code::Code;
@@ -111,14 +114,47 @@ impl Engine for ExplicitEngine {
             let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
             return Answer { verdict, stats: verdict::Stats::default() };
         }
+        if self.options.summaries == Summaries::Off {
+            return self.search(program, limits, progress);
+        }
+        match summaries::refusal(program, limits) {
+            None => self.check_by_summaries(program, limits, progress).answer,
+            Some(refusal) => {
+                let mut answer = self.search(program, limits, progress);
+                answer.stats.summaries = SummaryUse::Refused(refusal);
+                answer
+            }
+        }
+    }
+}
+
+impl ExplicitEngine {
+    /// Summaries of all procedures that a sequential program calls. Visible states if the options say so, otherwise patterns.
+    pub fn summarize(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Summarized, Unsupported> {
+        match summaries::refusal(program, limits) {
+            Some(message) => Err(Unsupported { message, span: None }),
+            None => Ok(self.check_by_summaries(program, limits, progress)),
+        }
+    }
+
+    fn check_by_summaries(&self, program: &Program, limits: &Limits, progress: &dyn Progress) -> Summarized {
+        let uses_patterns = self.options.summaries != Summaries::Visible;
+        summaries::check(program, uses_patterns, self.options.all_errors, limits, progress)
+    }
+
+    /// Visits every reachable state.
+    fn search(&self, program: &Program, limits: &Limits, progress: &dyn Progress) -> Answer {
         let code = Code::new(program);
         let store = Store::new(self.options.workers, !self.options.hash_compaction);
         let outcome = Search::new(&code, &self.options, limits, progress, &store).run();
         self.answer(&code, &store, outcome, limits, progress)
     }
-}
 
-impl ExplicitEngine {
     fn answer(
         &self,
         code: &Code<'_>,

@@ -16,9 +16,10 @@ use verdict::{StopReason, ViolationKind};
 use crate::code::{Action, Code};
 use crate::state::{State, Thread};
 use crate::tape::Tape;
+use crate::watch::{Unwatched, Watch};
 
 /// Longer steps end the run: they most likely never end.
-const MAX_INSTRUCTIONS: u64 = 10_000_000;
+pub(crate) const MAX_INSTRUCTIONS: u64 = 10_000_000;
 
 /// The same for an observer.
 const MAX_OBSERVER_INSTRUCTIONS: u64 = 1_000_000;
@@ -69,7 +70,7 @@ impl From<ArithFault> for Halt {
 
 /// Where the thread is after an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flow {
+pub(crate) enum Flow {
     Next,
     /// At a select without an open join.
     Blocked,
@@ -78,7 +79,7 @@ enum Flow {
 }
 
 /// A state and the means to execute it.
-pub(crate) struct Machine<'p> {
+pub(crate) struct Machine<'p, W = Unwatched> {
     pub(crate) code: &'p Code<'p>,
     pub(crate) state: State,
     pub(crate) tape: Tape,
@@ -90,9 +91,10 @@ pub(crate) struct Machine<'p> {
     passing: Vec<Value>,
     /// Channels that the guards of one join have received from.
     pub(crate) received: Vec<ObjectId>,
+    pub(crate) watch: W,
 }
 
-impl<'p> Machine<'p> {
+impl<'p, W: Watch + Default> Machine<'p, W> {
     pub(crate) fn new(code: &'p Code<'p>, state: State) -> Self {
         let tape = Tape::default();
         Self {
@@ -104,15 +106,24 @@ impl<'p> Machine<'p> {
             accepted_at: None,
             passing: Vec::new(),
             received: Vec::new(),
+            watch: W::default(),
         }
     }
+}
+
+impl<'p, W: Watch> Machine<'p, W> {
 
     /// Executes one step of a thread; choices fall as the tape says.
     pub(crate) fn run_step(&mut self, thread: usize) -> StepEnd {
+        self.tape.rewind();
+        self.continue_step(thread)
+    }
+
+    /// Executes one step of a thread; the tape goes on where it is.
+    pub(crate) fn continue_step(&mut self, thread: usize) -> StepEnd {
         self.thread = thread;
         self.yielded = false;
         self.state.accepting = false;
-        self.tape.rewind();
         match self.run_to_boundary() {
             Ok(ended) => StepEnd::Reached { yielded: self.yielded, ended },
             Err(Halt::Pruned) => StepEnd::Pruned,
@@ -158,7 +169,7 @@ impl<'p> Machine<'p> {
 
     /// Executes one instruction or terminator.
     #[inline]
-    fn act(&mut self) -> Result<Flow, Halt> {
+    pub(crate) fn act(&mut self) -> Result<Flow, Halt> {
         let point = self.top().top().point;
         let code = self.code;
         match code.facts(point).action {
@@ -174,8 +185,14 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn eval(&self, expr: &Expr) -> Result<Value, Halt> {
         let thread = self.top();
-        let locals = Locals { globals: &self.state.globals, locals: thread.locals(), number: thread.number };
-        Ok(expr.eval(&locals)?)
+        let seen = Seen {
+            globals: &self.state.globals,
+            locals: thread.locals(),
+            number: thread.number,
+            watch: &self.watch,
+            in_observer: thread.frames.len() > 1,
+        };
+        Ok(expr.eval(&seen)?)
     }
 
     /// The object that an expression refers to; null is a fault.
@@ -193,11 +210,17 @@ impl<'p> Machine<'p> {
     pub(crate) fn write(&mut self, place: Place, value: Value) {
         match place {
             Place::Local(local) => {
+                if self.top().frames.len() == 1 {
+                    self.watch.writes_local(local);
+                }
                 let thread = self.top_mut();
                 let base = thread.top().base as usize;
                 thread.values[base + local.index()] = value;
             }
-            Place::Global(global) => self.state.globals[global.index()] = value,
+            Place::Global(global) => {
+                self.watch.writes_global(global);
+                self.state.globals[global.index()] = value;
+            }
         }
     }
 
@@ -225,25 +248,25 @@ impl<'p> Machine<'p> {
             }
             Op::LoadElement { dst, array, index } => {
                 let (array, index) = self.element(self.eval(array)?, self.eval(index)?)?;
-                let value = self.state.heap.get(array, index);
+                let value = self.slot(array, index);
                 self.write(*dst, value);
             }
             Op::StoreElement { array, index, value } => {
                 let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (array, index) = self.element(array, index)?;
-                self.state.heap.set(array, index, value);
+                self.set_slot(array, index, value);
             }
             Op::Size { dst, object } => {
-                let size = self.state.heap.slots(self.eval_object(object)?).len();
+                let size = self.size(self.eval_object(object)?);
                 self.write(*dst, Value::Int(size as i64));
             }
             Op::SetAdd { set, element } => {
                 let (set, element) = self.eval_object_and_value(set, element)?;
-                self.state.heap.set_insert(set, element);
+                self.contents_to_change(set).set_insert(set, element);
             }
             Op::SetRemove { set, element } => {
                 let (set, element) = self.eval_object_and_value(set, element)?;
-                self.state.heap.set_remove(set, element);
+                self.contents_to_change(set).set_remove(set, element);
             }
             Op::SetUnion { set, other } => self.for_all_elements(set, other, |heap, set, element| {
                 heap.set_insert(set, element);
@@ -253,12 +276,13 @@ impl<'p> Machine<'p> {
             })?,
             Op::Contains { dst, set, element } => {
                 let (set, element) = self.eval_object_and_value(set, element)?;
+                self.watch.reads_contents(set);
                 let contains = self.state.heap.set_contains(set, element);
                 self.write(*dst, Value::Bool(contains));
             }
             Op::Send { channel, message } => {
                 let (channel, message) = self.eval_object_and_value(channel, message)?;
-                self.state.heap.push_back(channel, message);
+                self.contents_to_change(channel).push_back(channel, message);
             }
             Op::Choose { dst, from } => {
                 let value = self.choose(from)?;
@@ -295,7 +319,7 @@ impl<'p> Machine<'p> {
     fn load(&mut self, dst: Place, object: &Expr, field: FieldId, null: NullPolicy) -> Result<(), Halt> {
         let field = &self.code.program.fields[field];
         let value = match (self.eval(object)?.object(), null) {
-            (Some(object), _) => self.state.heap.get(object, field.slot as usize),
+            (Some(object), _) => self.slot(object, field.slot as usize),
             (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
             (None, NullPolicy::Total) => Value::default_of(field.ty),
         };
@@ -307,7 +331,7 @@ impl<'p> Machine<'p> {
         let (object, value) = (self.eval(object)?, self.eval(value)?);
         match (object.object(), null) {
             (Some(object), _) => {
-                self.state.heap.set(object, self.code.program.fields[field].slot as usize, value)
+                self.set_slot(object, self.code.program.fields[field].slot as usize, value);
             }
             (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
             (None, NullPolicy::Total) => {}
@@ -351,13 +375,62 @@ impl<'p> Machine<'p> {
     }
 
     fn is_instance(&self, object: ObjectId, class: ClassId) -> bool {
-        self.code.program.is_subclass(self.state.heap.class(object), class)
+        self.code.program.is_subclass(self.class(object), class)
+    }
+
+    fn class(&self, object: ObjectId) -> ClassId {
+        self.watch.reads_class(object);
+        self.state.heap.class(object)
+    }
+
+    /// A field of a record or an element of an array.
+    #[inline]
+    fn slot(&self, object: ObjectId, slot: usize) -> Value {
+        self.watch.reads_slot(object, slot);
+        self.state.heap.get(object, slot)
+    }
+
+    #[inline]
+    pub(crate) fn set_slot(&mut self, object: ObjectId, slot: usize, value: Value) {
+        self.watch.writes_slot(object, slot);
+        self.state.heap.set(object, slot, value);
+    }
+
+    /// Gives a set or channel other elements or messages.
+    pub(crate) fn replace_contents(&mut self, object: ObjectId, contents: &[Value]) {
+        self.watch.writes_contents(object);
+        self.state.heap.replace_slots(object, contents);
+    }
+
+    /// What a variable of the running procedure holds.
+    pub(crate) fn place_value(&self, place: Place) -> Value {
+        match place {
+            Place::Local(local) => self.top().locals()[local.index()],
+            Place::Global(global) => self.state.globals[global.index()],
+        }
+    }
+
+    /// The arguments or results that were evaluated last.
+    pub(crate) fn passing(&self) -> &[Value] {
+        &self.passing
+    }
+
+    fn size(&self, object: ObjectId) -> usize {
+        self.watch.reads_size(object);
+        self.state.heap.slots(object).len()
+    }
+
+    /// The heap, for a change of the elements of a set or the messages of a channel that depends on what they are.
+    pub(crate) fn contents_to_change(&mut self, object: ObjectId) -> &mut heap::Heap {
+        self.watch.reads_contents(object);
+        self.watch.writes_contents(object);
+        &mut self.state.heap
     }
 
     /// An array and a valid index into it. A large unsigned index looks negative and is out of bounds too.
     fn element(&self, array: Value, index: Value) -> Result<(ObjectId, usize), Halt> {
         let array = array.object().ok_or(FaultKind::NullDereference)?;
-        let length = self.state.heap.slots(array).len();
+        let length = self.size(array);
         match usize::try_from(index.number()) {
             Ok(index) if index < length => Ok((array, index)),
             Ok(_) | Err(_) => Err(FaultKind::IndexOutOfBounds.into()),
@@ -371,8 +444,10 @@ impl<'p> Machine<'p> {
         mut change: impl FnMut(&mut heap::Heap, ObjectId, Value),
     ) -> Result<(), Halt> {
         let (set, other) = (self.eval_object(set)?, self.eval_object(other)?);
+        self.watch.reads_contents(other);
         let elements = self.state.heap.slots(other).to_vec();
-        elements.into_iter().for_each(|element| change(&mut self.state.heap, set, element));
+        let heap = self.contents_to_change(set);
+        elements.into_iter().for_each(|element| change(heap, set, element));
         Ok(())
     }
 
@@ -390,17 +465,18 @@ impl<'p> Machine<'p> {
             }
             Choice::Element(collection) => {
                 let collection = self.eval_object(collection)?;
-                let count = self.state.heap.slots(collection).len() as u32;
+                let count = self.size(collection) as u32;
                 if count == 0 {
                     return Err(FaultKind::EmptyChoice.into());
                 }
-                self.state.heap.get(collection, self.tape.choose(count) as usize)
+                let taken = self.tape.choose(count) as usize;
+                self.slot(collection, taken)
             }
         })
     }
 
     /// Evaluates arguments or results into `passing`.
-    fn evaluate_all(&mut self, exprs: &[Expr]) -> Result<(), Halt> {
+    pub(crate) fn evaluate_all(&mut self, exprs: &[Expr]) -> Result<(), Halt> {
         self.passing.clear();
         for expr in exprs {
             let value = self.eval(expr)?;
@@ -425,7 +501,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn goto(&mut self, block: ir::BlockId) -> Flow {
+    pub(crate) fn goto(&mut self, block: ir::BlockId) -> Flow {
         let code = self.code;
         let frame = self.top_mut().top_mut();
         frame.point = code.block_point(frame.proc, block);
@@ -448,7 +524,7 @@ impl<'p> Machine<'p> {
                 self.goto(case.map_or(*default, |case| case.1))
             }
             TermOp::SwitchClass { object, cases, default } => {
-                let class = self.state.heap.class(self.eval_object(object)?);
+                let class = self.class(self.eval_object(object)?);
                 let case = cases.iter().find(|case| case.0 == class);
                 self.goto(case.map_or(*default, |case| case.1))
             }
@@ -521,24 +597,31 @@ fn too_many_alternatives(lo: i64, hi: i64) -> Halt {
 }
 
 /// What the running procedure sees.
-struct Locals<'a> {
+struct Seen<'a, W> {
     globals: &'a [Value],
     locals: &'a [Value],
     number: i32,
+    watch: &'a W,
+    in_observer: bool,
 }
 
-impl Environment for Locals<'_> {
+impl<W: Watch> Environment for Seen<'_, W> {
     #[inline]
     fn local(&self, local: LocalId) -> Value {
+        if !self.in_observer {
+            self.watch.reads_local(local);
+        }
         self.locals[local.index()]
     }
 
     #[inline]
     fn global(&self, global: GlobalId) -> Value {
+        self.watch.reads_global(global);
         self.globals[global.index()]
     }
 
     fn self_id(&self) -> i64 {
+        self.watch.reads_self();
         self.number.into()
     }
 }

@@ -4,8 +4,9 @@ use ir::{BlockId, FaultKind, Guard, Join, ObjectId, Probe, TermOp, Value};
 
 use crate::code::Action;
 use crate::machine::{Halt, Machine};
+use crate::watch::Watch;
 
-impl Machine<'_> {
+impl<W: Watch> Machine<'_, W> {
     /// Whether a thread can move: it does not wait at a select, or one of the select's joins is open. Inside an atomic section waiting
     /// is an error, and it takes a move to make it.
     pub(crate) fn can_move(&mut self, thread: usize) -> bool {
@@ -50,6 +51,7 @@ impl Machine<'_> {
                     let channel = self.probe_channel(channel)?;
                     self.received.push(channel);
                     let wanted = self.received.iter().filter(|&&other| other == channel).count();
+                    self.watch.reads_contents(channel);
                     self.state.heap.slots(channel).len() >= wanted
                 }
             };
@@ -70,7 +72,8 @@ impl Machine<'_> {
             }
         }
         for (index, dst) in join.guards.iter().filter_map(Guard::dst).enumerate() {
-            let message = self.state.heap.pop_front(self.received[index]);
+            let channel = self.received[index];
+            let message = self.contents_to_change(channel).pop_front(channel);
             self.write(dst, message.expect("an open join has its messages"));
         }
         Ok(())

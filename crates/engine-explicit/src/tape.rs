@@ -21,6 +21,17 @@ impl Tape {
         self.next = 0;
     }
 
+    /// The next choices fall like this.
+    pub(crate) fn play(&mut self, alternatives: &[u32]) {
+        self.clear();
+        self.choices.extend(alternatives.iter().map(|&alternative| Taken { alternative, count: alternative + 1 }));
+    }
+
+    /// How many choices have been made since the beginning.
+    pub(crate) fn position(&self) -> usize {
+        self.next
+    }
+
     /// Goes back to the first choice, to run the step again.
     pub(crate) fn rewind(&mut self) {
         self.next = 0;
@@ -37,6 +48,11 @@ impl Tape {
         }
         self.next += 1;
         self.choices[self.next - 1].alternative
+    }
+
+    /// Whether the run so far has met a choice.
+    pub(crate) fn has_choices(&self) -> bool {
+        self.next > 0
     }
 
     /// Moves to the next combination; false when all have been taken.

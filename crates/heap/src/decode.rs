@@ -20,7 +20,12 @@ pub struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { reader: Reader::new(bytes), known: 0 }
+        Self::beyond(0, bytes)
+    }
+
+    /// Reads an encoding that left out the first `n_fixed` objects.
+    pub fn beyond(n_fixed: usize, bytes: &'a [u8]) -> Self {
+        Self { reader: Reader::new(bytes), known: n_fixed }
     }
 
     #[inline]
@@ -51,8 +56,13 @@ impl<'a> Decoder<'a> {
 
     /// Fills the heap with the objects: each gets its canonical number as its id. What the heap held before
     /// is lost, its memory is used again. Returns the bytes behind the encoding.
-    pub fn finish(mut self, shapes: &Shapes, heap: &mut Heap) -> &'a [u8] {
+    pub fn finish(self, shapes: &Shapes, heap: &mut Heap) -> &'a [u8] {
         heap.clear();
+        self.append(shapes, heap)
+    }
+
+    /// Adds the objects to a heap that holds the objects which the encoding left out, and no others.
+    pub fn append(mut self, shapes: &Shapes, heap: &mut Heap) -> &'a [u8] {
         let mut deferred = Vec::new();
         loop {
             while heap.len() < self.known {

@@ -26,7 +26,7 @@
 
 use std::sync::Arc;
 
-use ir::Value;
+use ir::{ObjectId, Value};
 
 use crate::bytes::write_number;
 use crate::numbering::Numbering;
@@ -67,12 +67,23 @@ impl Canonizer {
 
     /// Starts an encoding that is appended to `out`.
     pub fn encode<'a>(&'a mut self, heap: &'a Heap, out: &'a mut Vec<u8>) -> Encoding<'a> {
-        self.numbering.reset(heap);
+        self.encode_beyond(0, heap, out)
+    }
+
+    /// Starts an encoding in which the first `n_fixed` objects of the heap are not written: they keep their own numbers, and what
+    /// reads the encoding must have them. Two encodings are equal if a renaming of the other objects alone makes their heaps equal.
+    pub fn encode_beyond<'a>(
+        &'a mut self,
+        n_fixed: usize,
+        heap: &'a Heap,
+        out: &'a mut Vec<u8>,
+    ) -> Encoding<'a> {
+        self.numbering.reset(heap, n_fixed);
         Encoding { canonizer: self, heap, out }
     }
 }
 
-impl Encoding<'_> {
+impl<'a> Encoding<'a> {
     /// Writes a number that is no part of the heap: a count, a program point.
     #[inline]
     pub fn number(&mut self, number: u64) {
@@ -85,13 +96,14 @@ impl Encoding<'_> {
         self.canonizer.numbering.write_value(value, self.out);
     }
 
-    /// Writes all objects that can be reached from the roots.
-    pub fn finish(self) {
+    /// Writes all objects that can be reached from the roots. Returns the objects in the order of their numbers.
+    pub fn finish(self) -> &'a [ObjectId] {
         let Canonizer { shapes, numbering, ties } = self.canonizer;
         numbering.write_objects(self.heap, shapes, self.out);
         if numbering.has_deferred() {
             ties.write_rest(self.heap, shapes, numbering, self.out);
         }
+        numbering.order()
     }
 }
 

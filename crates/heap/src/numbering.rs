@@ -32,14 +32,30 @@ pub(crate) struct Checkpoint {
 }
 
 impl Numbering {
-    /// Starts anew, for this heap.
-    pub(crate) fn reset(&mut self, heap: &Heap) {
+    /// Starts anew, for this heap. The first `n_fixed` objects have their own numbers and count as written.
+    pub(crate) fn reset(&mut self, heap: &Heap, n_fixed: usize) {
         assert!(heap.len() < UNNUMBERED as usize, "a heap of more objects than there are numbers");
         self.numbers.clear();
+        self.numbers.extend(0..n_fixed as u32);
         self.numbers.resize(heap.len(), UNNUMBERED);
         self.order.clear();
+        self.order.extend(heap.objects().take(n_fixed));
         self.deferred.clear();
-        self.written = 0;
+        self.written = n_fixed;
+    }
+
+    /// The objects by number.
+    pub(crate) fn order(&self) -> &[ObjectId] {
+        &self.order
+    }
+
+    /// Takes over the numbers of another walk over the same heap.
+    pub(crate) fn adopt(&mut self, order: &[ObjectId]) {
+        self.order.clear();
+        self.order.extend_from_slice(order);
+        for (&object, number) in order.iter().zip(0..) {
+            self.numbers[object.index()] = number;
+        }
     }
 
     pub(crate) fn checkpoint(&self) -> Checkpoint {

@@ -182,6 +182,21 @@ impl Heap {
         Some(first)
     }
 
+    /// Gives a set or channel other slots. Those of a set must be sorted and without duplicates.
+    pub fn replace_slots(&mut self, object: ObjectId, slots: &[Value]) {
+        self.headers[object.index()].len = 0;
+        slots.iter().for_each(|&value| self.push_back(object, value));
+    }
+
+    /// Gives a set or channel the slots of another.
+    pub fn copy_slots(&mut self, from: ObjectId, to: ObjectId) {
+        self.headers[to.index()].len = 0;
+        for index in 0..self.slots(from).len() {
+            let value = self.get(from, index);
+            self.push_back(to, value);
+        }
+    }
+
     fn remove_slot(&mut self, object: ObjectId, slot: usize) {
         let header = self.headers[object.index()];
         let gap = header.start() + slot;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use base::Span;
-use engine_explicit::{ExplicitOptions, Schedule};
+use engine_explicit::{ExplicitOptions, Schedule, Summaries};
 use interp::{Exploration, ExploreOptions, Locals, explore};
 use ir::{Op, Program};
 use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
@@ -97,6 +97,38 @@ pub fn compare(program: &Program, max_states: usize) -> Result<Agreement, Disagr
     }
     let errors = oracle.exploration.violations.iter().map(|violation| violation.kind.slug()).collect();
     Ok(Agreement::Complete { states: oracle.exploration.states, errors })
+}
+
+/// Compares the two kinds of summaries with the interpreter, on a verified sequential program of at most `max_states` states.
+pub fn compare_summaries(program: &Program, max_states: usize) -> Result<Agreement, Disagreement> {
+    let exploration = explore(program, ExploreOptions { max_states, locals: Locals::Live });
+    if !exploration.complete() {
+        return Ok(Agreement::TooLarge);
+    }
+    let oracle = Oracle { exploration, has_accept: false };
+    let limits = Limits { max_states: Some(SUMMARY_NODES), ..Limits::default() };
+    for (name, summaries) in [("visible states", Summaries::Visible), ("patterns", Summaries::Patterns)] {
+        for all_errors in [true, false] {
+            let options = ExplicitOptions { summaries, all_errors, ..ExplicitOptions::default() };
+            let judge = if all_errors { all_errors_found } else { one_error_found };
+            check_setting(program, &oracle, &limits, Setting { name, options }, judge)?;
+        }
+    }
+    let errors = oracle.exploration.violations.iter().map(|violation| violation.kind.slug()).collect();
+    Ok(Agreement::Complete { states: oracle.exploration.states, errors })
+}
+
+/// More nodes than any program has whose states the interpreter can count.
+const SUMMARY_NODES: u64 = 1_000_000;
+
+fn all_errors_found(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), Difference> {
+    right_answer(oracle, answer)?;
+    same_errors(oracle, answer)
+}
+
+fn one_error_found(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), Difference> {
+    right_answer(oracle, answer)?;
+    violations(answer).first().map_or(Ok(()), |first| real_error(oracle, first))
 }
 
 /// A bound that short traces stay within: no step costs more than this divided by [`SHORT`].
@@ -199,6 +231,10 @@ fn complete_search(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), 
     if oracle.violations().is_empty() && !oracle.counts_agree(engine, interpreter) {
         return Err(Difference::Transitions { engine, interpreter });
     }
+    same_errors(oracle, answer)
+}
+
+fn same_errors(oracle: &Oracle, answer: &Answer) -> Result<(), Difference> {
     // The engine shows one acceptance cycle, the interpreter one for every `accept`.
     let is_cycle = |found: &Finding| found.0 == ViolationKind::AcceptanceCycle;
     let engine: BTreeSet<Finding> = violations(answer).iter().map(finding).collect();

@@ -46,6 +46,8 @@ pub(crate) struct Ties {
     /// The least encoding found, empty if none yet, and which member it took at each branching point.
     best: Vec<u8>,
     best_path: Vec<usize>,
+    /// The objects by number in the least encoding.
+    best_order: Vec<ObjectId>,
 }
 
 /// A branching point.
@@ -122,7 +124,7 @@ impl Ties {
                 if self.branches.is_empty() && self.best.is_empty() {
                     return;
                 }
-                self.compare(&walk.out[start..]);
+                self.compare(&walk.out[start..], walk.numbering.order());
             }
             if !self.backtrack(&mut walk) {
                 break;
@@ -130,6 +132,7 @@ impl Ties {
         }
         walk.out.truncate(start);
         walk.out.extend_from_slice(&self.best);
+        walk.numbering.adopt(&self.best_order);
     }
 
     /// Chooses until all sets are complete. False if the bytes exceed the best before.
@@ -182,10 +185,12 @@ impl Ties {
     }
 
     /// Keeps a complete encoding if it is the least so far.
-    fn compare(&mut self, bytes: &[u8]) {
+    fn compare(&mut self, bytes: &[u8], order: &[ObjectId]) {
         if self.best.is_empty() || *bytes < *self.best {
             self.best.clear();
             self.best.extend_from_slice(bytes);
+            self.best_order.clear();
+            self.best_order.extend_from_slice(order);
             self.best_path.clear();
             self.best_path.extend(self.branches.iter().map(|branch| branch.taken));
         } else if *bytes == *self.best {

@@ -33,6 +33,13 @@ pub fn program(seed: u64) -> Program {
     program_of(&shape, rng.next_u64())
 }
 
+/// The program of this seed, of one thread and with many calls.
+pub fn sequential_program(seed: u64) -> Program {
+    let mut rng = Rng::new(seed);
+    let shape = Shape::draw_sequential(&mut rng);
+    program_of(&shape, rng.next_u64())
+}
+
 /// The program of this seed and shape.
 pub fn program_of(shape: &Shape, seed: u64) -> Program {
     let mut rng = Rng::new(seed);

@@ -130,6 +130,21 @@ impl Shape {
         shape
     }
 
+    /// A shape for programs that can be summarised: one thread, no acceptance, many calls.
+    pub fn draw_sequential(rng: &mut Rng) -> Self {
+        let mut shape = Self::sequential();
+        shape.draw_sizes(rng);
+        shape.draw_features(rng);
+        shape.procs = rng.between(1, 5);
+        shape.statements = rng.between(4, 24);
+        shape.recursion = rng.chance(70);
+        shape.self_id = rng.chance(15);
+        shape.calls = 25;
+        shape.accept = 0;
+        shape.spawn = 0;
+        shape
+    }
+
     fn draw_sizes(&mut self, rng: &mut Rng) {
         self.procs = rng.below(4);
         self.observers = rng.below(3);

@@ -1,0 +1,116 @@
+//! From roots to summaries as everybody knows them.
+
+use std::collections::HashSet;
+
+use base::{Id, IndexVec};
+use ir::{ClassId, ClassKind, ObjectId, Program, Value};
+use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
+
+use super::root::{Root, RootId};
+use super::rules::Summarizer;
+
+impl Summarizer<'_> {
+    /// The summaries that the program takes its effects from, ordered by procedure and then by age. If the rules ran to their end, the
+    /// set is closed.
+    pub(super) fn summaries(&mut self) -> SummarySet {
+        let mut ids: Vec<RootId> = self.reached_roots();
+        ids.sort_by_key(|&id| (self.roots[id].proc, id));
+        if !self.uses_patterns {
+            for &id in &ids {
+                self.list_all_that_is_visible(id);
+            }
+        }
+        SummarySet { summaries: ids.iter().map(|&id| summary(self.code.program, &self.roots[id])).collect() }
+    }
+
+    /// The roots that still count: some were made for calls that have found others since.
+    fn reached_roots(&self) -> Vec<RootId> {
+        let callees = self.callees();
+        let outside = RootId::new(0);
+        let mut is_reached: IndexVec<RootId, bool> = IndexVec::filled(false, self.roots.len());
+        let mut open = vec![outside];
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut is_reached[id], true) {
+                open.extend_from_slice(&callees[id]);
+            }
+        }
+        is_reached.ids().filter(|&id| id != outside && is_reached[id]).collect()
+    }
+
+    /// Makes a pattern of the whole entry state.
+    fn list_all_that_is_visible(&mut self, id: RootId) {
+        let program = self.code.program;
+        let root = &mut self.roots[id];
+        let footprint = std::mem::take(&mut root.footprint);
+        root.names.clear();
+        let all: Vec<_> = footprint.spots().collect();
+        root.pattern.clear();
+        root.grow(program, &footprint, &all);
+        root.footprint = footprint;
+    }
+}
+
+fn summary(program: &Program, root: &Root) -> Summary {
+    let known: HashSet<&Read> = root.pattern.iter().collect();
+    let mut effects: Vec<Effect> = Vec::new();
+    let mut seen = HashSet::new();
+    for exit in &root.exits {
+        let effect = Renumbering { program, root }.effect(&exit.effect, &known);
+        if seen.insert(effect.clone()) {
+            effects.push(effect);
+        }
+    }
+    Summary { proc: root.proc, pattern: root.pattern.clone(), effects, uses: root.uses }
+}
+
+/// From the names of objects in a root to their numbers in the pattern.
+#[derive(Clone, Copy)]
+struct Renumbering<'a> {
+    program: &'a Program,
+    root: &'a Root,
+}
+
+impl Renumbering<'_> {
+    /// The effect without the writes that leave what the pattern says was there.
+    fn effect(self, effect: &Effect, known: &HashSet<&Read>) -> Effect {
+        let writes = effect.writes.iter().map(|(spot, content)| self.write(*spot, content));
+        let is_new =
+            |(spot, seen): &(Spot, Content)| !known.contains(&Read { spot: *spot, seen: seen.clone() });
+        let mut writes: Vec<(Spot, Content)> = writes.filter(is_new).collect();
+        writes.sort();
+        let fresh = effect
+            .fresh
+            .iter()
+            .map(|NewObject { class, slots }| NewObject { class: *class, slots: self.slots(*class, slots) });
+        let results = effect.results.iter().map(|&value| self.value(value));
+        Effect { fresh: fresh.collect(), writes, results: results.collect() }
+    }
+
+    fn write(self, spot: Spot, content: &Content) -> (Spot, Content) {
+        let content = match (spot, content) {
+            (Spot::Contents(object), Content::List(values)) => {
+                Content::List(self.slots(self.root.entry.heap.class(object), values))
+            }
+            (_, Content::Value(value)) => Content::Value(self.value(*value)),
+            (spot, content) => panic!("no effect writes {content:?} to {spot:?}"),
+        };
+        (self.root.names.rename(spot), content)
+    }
+
+    fn slots(self, class: ClassId, values: &[Value]) -> Vec<Value> {
+        let mut values: Vec<Value> = values.iter().map(|&value| self.value(value)).collect();
+        if matches!(self.program.classes[class].kind, ClassKind::Set { .. }) {
+            values.sort_unstable();
+        }
+        values
+    }
+
+    fn value(self, value: Value) -> Value {
+        let Value::Ref(object) = value else { return value };
+        let names = &self.root.names;
+        Value::Ref(match object.index().checked_sub(self.root.n_objects()) {
+            Some(fresh) => ObjectId::new(names.len() + fresh),
+            None => names.number(object).expect("an effect mentions only objects that were read"),
+        })
+    }
+}

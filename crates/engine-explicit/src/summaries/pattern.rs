@@ -1,0 +1,187 @@
+//! Patterns: what was read, in order; finding the root whose pattern a state matches.
+//!
+//! The patterns of a procedure form a trie: an edge is a spot and what was seen there. A look-up walks down, reading the spots that
+//! the edges name, so it costs as many reads as the pattern is long, however many patterns there are. Where paths of different
+//! roots came to read in different orders, a vertex has several spots to go on with, and the look-up may have to go back.
+//!
+//! DIVERGENCE: the paper keeps a pattern as a set of locations and scans all patterns (figures 6 and 7). A set cannot be matched: the
+//! object must be known before its fields are looked at.
+
+use std::collections::HashMap;
+
+use ir::{ObjectId, ProcId};
+use rustc_hash::FxBuildHasher;
+use verdict::{Content, Read, Spot};
+
+use super::root::RootId;
+use super::view::{Names, Seen, View};
+
+/// Beyond so many elements, a set of objects that nothing else names is matched in one order only.
+const MAX_PERMUTED: usize = 7;
+
+type Vertex = u32;
+
+/// All patterns of all procedures.
+#[derive(Debug, Default)]
+pub(super) struct Patterns {
+    vertices: Vec<VertexData>,
+    tops: HashMap<ProcId, Vertex, FxBuildHasher>,
+    /// Scratch: where a look-up still has to go.
+    open: Vec<Alternative>,
+    /// Reads compared in all look-ups.
+    pub(super) reads_compared: u64,
+}
+
+#[derive(Debug, Default)]
+struct VertexData {
+    /// Roots whose patterns end here: one, except where sets were too large to be matched in every order.
+    roots: Vec<RootId>,
+    branches: Vec<Branch>,
+}
+
+#[derive(Debug)]
+struct Branch {
+    spot: Spot,
+    children: HashMap<Content, Vertex, FxBuildHasher>,
+}
+
+/// Where a root stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Place(Vertex);
+
+/// A way to go on: with these objects named, from this vertex.
+#[derive(Debug)]
+struct Alternative {
+    vertex: Vertex,
+    n_names: usize,
+    met: Vec<ObjectId>,
+}
+
+impl Patterns {
+    /// Adds a root that has read nothing yet: it matches everything until it reads.
+    pub(super) fn insert(&mut self, proc: ProcId, root: RootId) -> Place {
+        let top = self.top(proc);
+        self.vertices[top as usize].roots.push(root);
+        Place(top)
+    }
+
+    fn top(&mut self, proc: ProcId) -> Vertex {
+        *self.tops.entry(proc).or_insert_with(|| {
+            self.vertices.push(VertexData::default());
+            self.vertices.len() as Vertex - 1
+        })
+    }
+
+    /// Moves a root whose pattern has grown by these reads.
+    pub(super) fn grow(&mut self, root: RootId, place: &mut Place, reads: &[Read]) {
+        self.vertices[place.0 as usize].roots.retain(|&other| other != root);
+        for read in reads {
+            place.0 = self.child(place.0, read);
+        }
+        self.vertices[place.0 as usize].roots.push(root);
+    }
+
+    fn child(&mut self, vertex: Vertex, read: &Read) -> Vertex {
+        let next = self.vertices.len() as Vertex;
+        let branches = &mut self.vertices[vertex as usize].branches;
+        let index = branches.iter().position(|branch| branch.spot == read.spot).unwrap_or_else(|| {
+            branches.push(Branch { spot: read.spot, children: HashMap::default() });
+            branches.len() - 1
+        });
+        let child = *branches[index].children.entry(read.seen.clone()).or_insert(next);
+        if child == next {
+            self.vertices.push(VertexData::default());
+        }
+        child
+    }
+
+    /// A root whose pattern the state matches; its objects are then named in `names`.
+    pub(super) fn find(&mut self, proc: ProcId, view: View<'_>, names: &mut Names) -> Option<RootId> {
+        let top = *self.tops.get(&proc)?;
+        self.open.clear();
+        self.open.push(Alternative { vertex: top, n_names: 0, met: Vec::new() });
+        while let Some(Alternative { vertex, n_names, met }) = self.open.pop() {
+            names.truncate(n_names);
+            names.meet(&met);
+            let data = &self.vertices[vertex as usize];
+            if let Some(&root) = data.roots.first() {
+                return Some(root);
+            }
+            for branch in data.branches.iter().rev() {
+                self.reads_compared += 1;
+                let seen = names.look(view, names.resolve(branch.spot));
+                if let Some(&child) = branch.children.get(&seen.content) {
+                    let n_names = names.len();
+                    for met in orders(seen) {
+                        self.open.push(Alternative { vertex: child, n_names, met });
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether a state matches a pattern; its objects are then named in `names`.
+pub(super) fn matches(pattern: &[Read], view: View<'_>, names: &mut Names) -> bool {
+    names.clear();
+    // (next read, names to keep, objects met by the read before)
+    let mut open: Vec<(usize, usize, Vec<ObjectId>)> = Vec::new();
+    let mut next = 0;
+    loop {
+        let Some(read) = pattern.get(next) else { return true };
+        let seen = names.look(view, names.resolve(read.spot));
+        if seen.content == read.seen {
+            next += 1;
+            if !seen.unordered {
+                names.meet(&seen.met);
+                continue;
+            }
+            let n_names = names.len();
+            open.extend(orders(seen).into_iter().map(|met| (next, n_names, met)));
+        }
+        let Some((after, n_names, met)) = open.pop() else { return false };
+        next = after;
+        names.truncate(n_names);
+        names.meet(&met);
+    }
+}
+
+/// The orders in which objects met together can be numbered; the one in which they came is last.
+fn orders(seen: Seen) -> Vec<Vec<ObjectId>> {
+    if !seen.unordered || seen.met.len() > MAX_PERMUTED {
+        return vec![seen.met];
+    }
+    let mut orders = vec![seen.met];
+    for fixed in 0..orders[0].len() - 1 {
+        for index in 0..orders.len() {
+            for other in fixed + 1..orders[0].len() {
+                let mut swapped = orders[index].clone();
+                swapped[fixed..=other].rotate_right(1);
+                orders.push(swapped);
+            }
+        }
+    }
+    orders.reverse();
+    orders
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Id;
+
+    use super::*;
+
+    #[test]
+    fn every_order_of_a_set_comes_once() {
+        for n in 0..=5 {
+            let met: Vec<ObjectId> = (0..n).map(ObjectId::new).collect();
+            let seen = Seen { content: Content::List(Vec::new()), met: met.clone(), unordered: n > 1 };
+            let mut all = orders(seen);
+            assert_eq!(all.last(), Some(&met), "the given order is tried first");
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), (1..=n).product::<usize>(), "orders of {n} objects");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! From nodes to traces: a way through summaries, opened up into one flat execution.
+//!
+//! A node knows how it was found. Where that was an effect at a call, the way leads through the callee, on the path that made the
+//! effect; its reads match at this call too, so the same choices lead to the same effect. The way to a root's entry is the way to the call that
+//! the root was made for. The flat list of choices, replayed from the start of the program, is cut into steps.
+//!
+//! An effect was found before the node that it leads to, so this ends; but a program can call the same procedure exponentially often, so there
+//! is a limit.
+
+use base::Id;
+use ir::ObjectId;
+use verdict::{StopReason, Trace, TraceStep, Violation, ViolationKind};
+
+use super::lockstep::Lockstep;
+use super::node::{NodeId, Via};
+use super::root::RootId;
+use super::rules::{ErrorSite, Summarizer};
+use crate::machine::{Failure, Machine, StepEnd};
+use crate::state::State;
+use crate::watch::Unwatched;
+
+/// Longer traces are not made.
+const MAX_STEPS: u64 = 2_000_000;
+
+/// A part of a way through the nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leg {
+    /// The body is executed up to this node.
+    Body(NodeId),
+    /// A call enters this root; it matches at least so many of its reads.
+    Enter { call: NodeId, callee: RootId, n_reads: usize },
+    /// A call returns: its caller is at this node.
+    Leave(NodeId),
+}
+
+impl Summarizer<'_> {
+    /// The violation that was met at this site.
+    pub(super) fn violation(&mut self, failure: &Failure, site: &ErrorSite) -> Result<Violation, StopReason> {
+        let legs = self.way_to(site.node)?;
+        let choices = if self.code.choices_depend_on_numbering {
+            Lockstep::new(self).choices(&legs, site)
+        } else {
+            self.recorded_choices(&legs, site)
+        };
+        let steps = self.steps(&choices, failure)?;
+        let trace = Trace { steps, loop_start: None };
+        Ok(Violation { kind: failure.kind.clone(), span: failure.span, trace })
+    }
+
+    /// The way from the start of the program to a node.
+    fn way_to(&self, node: NodeId) -> Result<Vec<Leg>, StopReason> {
+        let mut calls = vec![node];
+        while let Some(maker) = self.roots[self.nodes.root(calls[calls.len() - 1])].maker {
+            calls.push(maker);
+        }
+        calls.reverse();
+        let mut legs = Vec::new();
+        for (index, &node) in calls.iter().enumerate() {
+            if let Some(&call) = index.checked_sub(1).and_then(|before| calls.get(before)) {
+                let callee = self.nodes.root(node);
+                legs.push(Leg::Enter { call, callee, n_reads: self.roots[callee].pattern.len() });
+            }
+            self.way_within(node, &mut legs)?;
+        }
+        Ok(legs)
+    }
+
+    /// The way from the entry of a root to one of its nodes.
+    fn way_within(&self, node: NodeId, legs: &mut Vec<Leg>) -> Result<(), StopReason> {
+        enum Task {
+            GoTo(NodeId),
+            Tell(Leg),
+        }
+        let mut tasks = vec![Task::GoTo(node)];
+        while let Some(task) = tasks.pop() {
+            if legs.len() as u64 > MAX_STEPS {
+                return Err(StopReason::TraceTooLong(MAX_STEPS));
+            }
+            match task {
+                Task::Tell(leg) => legs.push(leg),
+                Task::GoTo(node) => match self.nodes.via(node) {
+                    Via::Entry => {}
+                    Via::Body { from } => tasks.extend([Task::Tell(Leg::Body(node)), Task::GoTo(from)]),
+                    Via::Return { call, callee, exit } => {
+                        let exit = &self.roots[callee].exits[exit as usize];
+                        tasks.extend([
+                            Task::Tell(Leg::Leave(node)),
+                            Task::GoTo(exit.node),
+                            Task::Tell(Leg::Enter { call, callee, n_reads: exit.n_reads }),
+                            Task::GoTo(call),
+                        ]);
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// All choices on the way, as they were recorded.
+    fn recorded_choices(&self, legs: &[Leg], site: &ErrorSite) -> Vec<u32> {
+        let bodies = legs.iter().filter_map(|leg| match leg {
+            Leg::Body(node) => Some(self.nodes.choices(*node)),
+            Leg::Enter { .. } | Leg::Leave(_) => None,
+        });
+        bodies.flatten().chain(&site.choices).copied().collect()
+    }
+
+    /// Cuts the choices into the steps of the one thread.
+    fn steps(&self, choices: &[u32], failure: &Failure) -> Result<Vec<TraceStep>, StopReason> {
+        let mut machine: Machine<'_, Unwatched> = Machine::new(self.code, State::initial(self.code));
+        machine.tape.play(choices);
+        let mut steps = Vec::new();
+        loop {
+            if failure.kind == ViolationKind::Deadlock && !machine.can_move(0) {
+                return Ok(steps);
+            }
+            if steps.len() as u64 > MAX_STEPS {
+                return Err(StopReason::TraceTooLong(MAX_STEPS));
+            }
+            let before = machine.tape.position();
+            let end = machine.continue_step(0);
+            let taken = &choices[before..machine.tape.position()];
+            steps.push(TraceStep { thread: 0, choices: taken.to_vec() });
+            match end {
+                StepEnd::Reached { .. } => {}
+                StepEnd::Failed(found) if found == *failure => return Ok(steps),
+                StepEnd::Failed(_) | StepEnd::Pruned | StepEnd::Stopped(_) => {
+                    panic!("a way through summaries ends after {} steps in {end:?}", steps.len())
+                }
+            }
+        }
+    }
+}
+
+/// The objects of a caller by the names of the callee's entry objects: only those that the callee has read.
+pub(super) fn entry_objects(
+    summarizer: &Summarizer<'_>,
+    callee: RootId,
+    names: &super::view::Names,
+) -> Vec<(ObjectId, ObjectId)> {
+    let root = &summarizer.roots[callee];
+    (0..names.len())
+        .map(ObjectId::new)
+        .map(|number| (root.names.object(number), names.object(number)))
+        .collect()
+}

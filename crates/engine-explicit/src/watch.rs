@@ -1,0 +1,35 @@
+//! What a machine reads and writes, told to whoever wants to know.
+//!
+//! The plain search wants to know nothing ([`Unwatched`], which compiles to nothing). Procedure summaries record what a procedure
+//! reads of the state that it was called in.
+
+use ir::{GlobalId, LocalId, ObjectId};
+
+/// Sees every access to the state of the running procedure. Reads are told before they happen, writes too.
+///
+/// Readers get a shared reference, since expressions read while the machine is borrowed.
+pub(crate) trait Watch {
+    /// The number of the running thread is read.
+    fn reads_self(&self) {}
+    /// A local of the procedure at the bottom of the stack is read; those of observers are not told.
+    fn reads_local(&self, _: LocalId) {}
+    fn reads_global(&self, _: GlobalId) {}
+    /// A field of a record or an element of an array is read.
+    fn reads_slot(&self, _: ObjectId, _: usize) {}
+    /// The number of elements or messages is read.
+    fn reads_size(&self, _: ObjectId) {}
+    /// All elements or messages of a set or channel are read.
+    fn reads_contents(&self, _: ObjectId) {}
+    fn reads_class(&self, _: ObjectId) {}
+
+    fn writes_local(&mut self, _: LocalId) {}
+    fn writes_global(&mut self, _: GlobalId) {}
+    fn writes_slot(&mut self, _: ObjectId, _: usize) {}
+    fn writes_contents(&mut self, _: ObjectId) {}
+}
+
+/// Sees nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Unwatched;
+
+impl Watch for Unwatched {}
