@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use base::Span;
-use engine_explicit::{ExplicitOptions, Schedule, Summaries};
+use engine_explicit::{ExplicitOptions, Schedule};
 use interp::{Exploration, ExploreOptions, Locals, explore};
 use ir::{Op, Program};
 use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
@@ -107,11 +107,11 @@ pub fn compare_summaries(program: &Program, max_states: usize) -> Result<Agreeme
     }
     let oracle = Oracle { exploration, has_accept: false };
     let limits = Limits { max_states: Some(SUMMARY_NODES), ..Limits::default() };
-    for (name, summaries) in [("visible states", Summaries::Visible), ("patterns", Summaries::Patterns)] {
-        for all_errors in [true, false] {
-            let options = ExplicitOptions { summaries, all_errors, ..ExplicitOptions::default() };
-            let judge = if all_errors { all_errors_found } else { one_error_found };
-            check_setting(program, &oracle, &limits, Setting { name, options }, judge)?;
+    for all_errors in [true, false] {
+        let options = ExplicitOptions { all_errors, ..ExplicitOptions::default() };
+        let judge = if all_errors { all_errors_found } else { one_error_found };
+        for setting in settings::with_summaries(&options) {
+            check_setting(program, &oracle, &limits, setting, judge)?;
         }
     }
     let errors = oracle.exploration.violations.iter().map(|violation| violation.kind.slug()).collect();

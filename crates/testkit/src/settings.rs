@@ -1,6 +1,6 @@
 //! Settings of the explicit engine that must lead to the same answer, and what is checked of every answer.
 
-use engine_explicit::{ExplicitEngine, ExplicitOptions, Order};
+use engine_explicit::{ExplicitEngine, ExplicitOptions, Order, Summaries};
 use interp::Detail;
 use ir::Program;
 use verdict::{Answer, Engine, Limits, Property, Silent, Verdict};
@@ -26,6 +26,12 @@ pub fn equivalent(options: &ExplicitOptions) -> Vec<Setting> {
         Setting { name: "two workers", options: ExplicitOptions { workers: 2, ..base() } },
         Setting { name: "hash compaction", options: ExplicitOptions { hash_compaction: true, ..base() } },
     ]
+}
+
+/// The two kinds of summaries, which must not change the answer either.
+pub fn with_summaries(options: &ExplicitOptions) -> [Setting; 2] {
+    [("visible states", Summaries::Visible), ("patterns", Summaries::Patterns)]
+        .map(|(name, summaries)| Setting { name, options: ExplicitOptions { summaries, ..options.clone() } })
 }
 
 /// Runs the engine, or gives nothing if it says beforehand that these options cannot decide the program.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine_explicit::Schedule;
+use engine_explicit::{Schedule, Summaries};
 use verdict::Limits;
 
 /// What a corpus file asks for.
@@ -15,6 +15,18 @@ pub struct Case {
     pub markers: Vec<Marker>,
     /// Stored states of the plain search.
     pub states: Option<u64>,
+    pub counts: Vec<SummaryCount>,
+}
+
+/// How many summaries a procedure has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SummaryCount {
+    pub line: u32,
+    pub summaries: Summaries,
+    pub proc: String,
+    pub patterns: usize,
+    /// Of all patterns together.
+    pub effects: usize,
 }
 
 /// One run and its outcome.
@@ -24,13 +36,17 @@ pub struct Check {
     pub schedule: Schedule,
     pub all_errors: bool,
     pub limits: Limits,
+    pub summaries: Summaries,
     pub expected: Expected,
 }
 
 impl Check {
     /// Whether the check has no options: the one that the number of states is about.
     pub fn is_plain(&self) -> bool {
-        self.schedule == Schedule::Full && !self.all_errors && self.limits == Limits::default()
+        self.schedule == Schedule::Full
+            && !self.all_errors
+            && self.limits == Limits::default()
+            && self.summaries == Summaries::Off
     }
 }
 
@@ -88,6 +104,8 @@ pub enum Problem {
     UnknownAnswer(String),
     /// A directive without a colon.
     NoColon,
+    /// `count` without the number of patterns and effects of a procedure.
+    BadCount,
     /// `states` without a number and a reason in parentheses.
     BadStates,
     EmptyMarker,
@@ -107,7 +125,13 @@ impl fmt::Display for DirectiveError {
 pub fn parse(text: &str) -> Result<Case, Vec<DirectiveError>> {
     let mut reader = Reader {
         line: 0,
-        case: Case { description: String::new(), checks: Vec::new(), markers: Vec::new(), states: None },
+        case: Case {
+            description: String::new(),
+            checks: Vec::new(),
+            markers: Vec::new(),
+            states: None,
+            counts: Vec::new(),
+        },
         errors: Vec::new(),
     };
     for (index, line) in text.lines().enumerate() {
@@ -152,6 +176,7 @@ impl Reader {
         match words.next() {
             Some("check") => self.read_check(words, right.trim()),
             Some("states") => self.read_states(right.trim()),
+            Some("count") => self.read_count(words, right.trim()),
             other => self.error(Problem::UnknownDirective(other.unwrap_or("").to_owned())),
         }
     }
@@ -169,6 +194,7 @@ impl Reader {
             schedule: Schedule::Full,
             all_errors: false,
             limits: Limits::default(),
+            summaries: Summaries::Off,
             expected,
         };
         while let Some(option) = options.next() {
@@ -185,6 +211,20 @@ impl Reader {
         match number.replace(['_', ','], "").parse() {
             Ok(states) if has_reason => self.case.states = Some(states),
             Ok(_) | Err(_) => self.error(Problem::BadStates),
+        }
+    }
+
+    /// `count patterns Main.M: 1 with 2 effects`
+    fn read_count<'a>(&mut self, mut words: impl Iterator<Item = &'a str>, text: &str) {
+        let kind = words.next().and_then(summaries_of_name);
+        let proc = words.next().map(str::to_owned);
+        let numbers = text.strip_suffix(" effects").and_then(|text| text.split_once(" with "));
+        let numbers = numbers.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        match (kind, proc, numbers, words.next()) {
+            (Some(summaries), Some(proc), Some((patterns, effects)), None) => {
+                self.case.counts.push(SummaryCount { line: self.line, summaries, proc, patterns, effects });
+            }
+            _ => self.error(Problem::BadCount),
         }
     }
 
@@ -219,11 +259,25 @@ impl Reader {
     }
 }
 
+fn summaries_of_name(name: &str) -> Option<Summaries> {
+    match name {
+        "visible" => Some(Summaries::Visible),
+        "patterns" => Some(Summaries::Patterns),
+        _ => None,
+    }
+}
+
 fn read_option<'a>(
     check: &mut Check,
     option: &str,
     rest: &mut impl Iterator<Item = &'a str>,
 ) -> Result<(), Problem> {
+    if option == "--summaries" {
+        let name = rest.next().unwrap_or("");
+        let unknown = || Problem::UnknownOption(format!("{option} {name}"));
+        check.summaries = summaries_of_name(name).ok_or_else(unknown)?;
+        return Ok(());
+    }
     let mut number = || {
         let word = rest.next().and_then(|word| word.parse::<u64>().ok());
         word.ok_or_else(|| Problem::MissingNumber(option.to_owned()))
@@ -249,6 +303,8 @@ mod tests {
 // It shows something.
 //@ check: violated
 //@ check --preemptions 1 --max-states 9: unknown
+//@ check --summaries visible: holds
+//@ count patterns Main.M: 1 with 2 effects
 //@ states: 1_042 (two threads of 32 states each, and so on)
 class C { //~ unhandled-exception: "Lost"
     assert(x); //~ assertion //~ CP0001
@@ -261,14 +317,23 @@ class C { //~ unhandled-exception: "Lost"
         assert_eq!(case.description, "A program.\nIt shows something.\n");
         assert_eq!(case.states, Some(1_042));
         let answers: Vec<Expected> = case.checks.iter().map(|check| check.expected).collect();
-        assert_eq!(answers, [Expected::Violated, Expected::Unknown]);
+        assert_eq!(answers, [Expected::Violated, Expected::Unknown, Expected::Holds]);
+        assert_eq!(case.checks[2].summaries, Summaries::Visible);
+        let count = SummaryCount {
+            line: 6,
+            summaries: Summaries::Patterns,
+            proc: "Main.M".into(),
+            patterns: 1,
+            effects: 2,
+        };
+        assert_eq!(case.counts, [count]);
         assert_eq!((case.checks[0].is_plain(), case.checks[1].is_plain()), (true, false));
         assert_eq!(case.checks[1].schedule, Schedule::PreemptionBound(1));
         assert_eq!(case.checks[1].limits.max_states, Some(9));
         let shown: Vec<String> = case.markers.iter().map(Marker::to_string).collect();
         assert_eq!(
             shown,
-            [r#"unhandled-exception on line 6 with "Lost""#, "assertion on line 7", "CP0001 on line 7"]
+            [r#"unhandled-exception on line 8 with "Lost""#, "assertion on line 9", "CP0001 on line 9"]
         );
     }
 
@@ -283,6 +348,8 @@ class C { //~ unhandled-exception: "Lost"
             ("// D\n//@ check --fast: holds\n", 2, Problem::UnknownOption("--fast".into())),
             ("// D\n//@ check --delays: holds\n", 2, Problem::MissingNumber("--delays".into())),
             ("// D\n//@ check: holds\n//@ states: 7\n", 3, Problem::BadStates),
+            ("// D\n//@ check: holds\n//@ count patterns M: many\n", 3, Problem::BadCount),
+            ("// D\n//@ check --summaries all: holds\n", 2, Problem::UnknownOption("--summaries all".into())),
             ("// D\n//@ check: violated\nx //~\n", 3, Problem::EmptyMarker),
             ("// D\n//@ check: violated\nx //~ a: b\n", 3, Problem::BadMarkerText("b".into())),
             ("// D\n//@ check: violated\n", 1, Problem::MarkersAndAnswersDisagree),

@@ -9,11 +9,11 @@ use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
 use driver::{CheckRequest, EngineChoice, InternalError, Language, Loaded, Unwatched};
-use engine_explicit::{ExplicitOptions, Schedule};
+use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
-use verdict::{Answer, Execution, Limits, Verdict, Violation};
+use verdict::{Answer, Execution, Limits, Silent, SummaryUse, Verdict, Violation};
 
-use super::{Case, Check, DirectiveError, Expected, Marker};
+use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
 use crate::agreement;
 use crate::settings::{self, Setting};
 
@@ -64,6 +64,12 @@ pub enum Failure {
         setting: &'static str,
         problem: String,
     },
+    /// A procedure has other summaries than the file says.
+    Count {
+        count: SummaryCount,
+        patterns: usize,
+        effects: usize,
+    },
     /// The interpreter disagrees.
     Disagreement(String),
 }
@@ -95,6 +101,11 @@ impl fmt::Display for Failure {
                 write!(f, "{setting}: {found} states, but {expected} expected")
             }
             Failure::Replay { setting, problem } => write!(f, "{setting}: {problem}"),
+            Failure::Count { count, patterns, effects } => write!(
+                f,
+                "line {}: {} has {patterns} with {effects} effects, but {} with {} expected",
+                count.line, count.proc, count.patterns, count.effects
+            ),
             Failure::Disagreement(problem) => write!(f, "the interpreter disagrees: {problem}"),
         }
     }
@@ -113,7 +124,22 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
         return Err(Failure::Rejected(diagnostics.iter().map(|d| runner.shown(d)).collect()));
     };
     round_trip(&program)?;
-    case.checks.iter().try_for_each(|check| runner.check(&program, check))
+    case.checks.iter().try_for_each(|check| runner.check(&program, check))?;
+    case.counts.iter().try_for_each(|count| counted(&program, count))
+}
+
+/// The procedure has as many summaries as the file says.
+fn counted(program: &Program, count: &SummaryCount) -> Result<(), Failure> {
+    let options = ExplicitOptions { summaries: count.summaries, ..ExplicitOptions::default() };
+    let summarized = ExplicitEngine { options }.summarize(program, &Limits::default(), &Silent);
+    let set = summarized.map_err(|refusal| Failure::Disagreement(refusal.message))?.set;
+    let of_proc = set.summaries.iter().filter(|summary| program.procs[summary.proc].name == count.proc);
+    let sizes: Vec<usize> = of_proc.map(|summary| summary.effects.len()).collect();
+    let (patterns, effects) = (sizes.len(), sizes.iter().sum());
+    if (patterns, effects) == (count.patterns, count.effects) {
+        return Ok(());
+    }
+    Err(Failure::Count { count: count.clone(), patterns, effects })
 }
 
 /// What is printed reads back to the same program, but for the places in the source.
@@ -165,10 +191,14 @@ impl Runner<'_> {
         let options = ExplicitOptions {
             schedule: check.schedule,
             all_errors: check.all_errors,
+            summaries: check.summaries,
             ..ExplicitOptions::default()
         };
         let limits =
             Limits { max_states: check.limits.max_states.or(Some(MOST_STATES)), ..check.limits.clone() };
+        if check.summaries != Summaries::Off {
+            return self.summarized(program, check, Setting { name: "summaries", options }, &limits);
+        }
         let mut first: Option<Answer> = None;
         for setting in settings::equivalent(&options) {
             // Which errors lie within a bound depends on the order of the search, so only the plain order is run.
@@ -186,7 +216,28 @@ impl Runner<'_> {
         self.plain_states(check, &first)?;
         self.naive(program, check, &first)?;
         self.all_engines(program, check, &options, &limits)?;
-        self.all_errors(program, check, &limits)
+        self.all_errors(program, check, &limits)?;
+        if check.limits == Limits::default() && check.schedule == Schedule::Full {
+            for setting in settings::with_summaries(&options) {
+                self.summarized(program, check, setting, &limits)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer by summaries; a program that cannot be summarised is searched, which was done before.
+    fn summarized(
+        &self,
+        program: &Program,
+        check: &Check,
+        setting: Setting,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        let Some(answer) = settings::check(program, &setting.options, limits) else { return Ok(()) };
+        if check.summaries == Summaries::Off && !matches!(answer.stats.summaries, SummaryUse::Used(_)) {
+            return Ok(());
+        }
+        self.answered(program, check, &setting, &answer)
     }
 
     /// As a user asks: every engine that can answer gives the same answer.
