@@ -55,6 +55,37 @@ fn plan(max_objects: usize) -> impl Strategy<Value = Plan> {
     (objects, prop::collection::vec(value(), 1..4)).prop_map(|(objects, roots)| Plan { objects, roots })
 }
 
+/// Encodes beyond fixed objects, decodes, and compares through the order of numbers.
+fn check_beyond(n_fixed: usize, heap: &Heap, roots: &[Value]) -> Result<Vec<u8>, TestCaseError> {
+    let mut bytes = Vec::new();
+    let mut canonizer = canonizer();
+    let mut encoding = canonizer.encode_beyond(n_fixed, heap, &mut bytes);
+    roots.iter().for_each(|&root| encoding.value(root));
+    let order = encoding.finish().to_vec();
+    let mut decoded = Heap::new();
+    for object in heap.objects().take(n_fixed) {
+        decoded.alloc_with(heap.class(object), heap.slots(object));
+    }
+    let mut decoder = Decoder::beyond(n_fixed, &bytes);
+    let decoded_roots: Vec<Value> = roots.iter().map(|_| decoder.value()).collect();
+    prop_assert!(decoder.append(&shapes(), &mut decoded).is_empty());
+    prop_assert_eq!(decoded.len(), order.len());
+    let original = |value: Value| match value {
+        Value::Ref(number) => Value::Ref(order[base::Id::index(number)]),
+        plain => plain,
+    };
+    let back: Vec<Value> = decoded_roots.into_iter().map(original).collect();
+    prop_assert_eq!(&back[..], roots);
+    for (number, &object) in decoded.objects().zip(&order).skip(n_fixed) {
+        let mut slots: Vec<Value> = decoded.slots(number).iter().map(|&value| original(value)).collect();
+        if base::Id::index(heap.class(object)) == SET {
+            slots.sort_unstable();
+        }
+        prop_assert_eq!((decoded.class(number), &slots[..]), (heap.class(object), heap.slots(object)));
+    }
+    Ok(bytes)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
 
@@ -102,6 +133,25 @@ proptest! {
         let dead = garbage(&with_garbage, roots.iter().copied());
         prop_assert_eq!(live.len() + dead.len(), with_garbage.len());
         prop_assert!(live.iter().all(|object| !dead.contains(object)));
+    }
+
+    /// What `finish` returns leads from the numbers of the decoded heap to the objects that were encoded, also after a search for ties.
+    #[test]
+    fn the_order_of_numbers_is_the_renaming(plan in plan(12)) {
+        let (heap, roots) = plan.build();
+        check_beyond(0, &heap, &roots)?;
+    }
+
+    /// Objects that are fixed keep their names; those beyond them have none.
+    #[test]
+    fn forms_beyond_fixed_objects_rename_the_others_alone(plan in plan(12), seed in any::<u64>()) {
+        let (heap, roots) = plan.build();
+        let n_fixed = heap.len() / 2;
+        let bytes = check_beyond(n_fixed, &heap, &roots)?;
+        let mut names: Vec<usize> = (0..n_fixed).collect();
+        names.extend(shuffled(heap.len() - n_fixed, seed).into_iter().map(|name| n_fixed + name));
+        let (renamed, other) = rename(&heap, &roots, &names);
+        prop_assert_eq!(check_beyond(n_fixed, &renamed, &other)?, bytes);
     }
 
     /// The caller's numbers lie between the roots, and more than one encoding may lie in one string.
