@@ -187,7 +187,7 @@ fn any_op(program: &Program, test: impl Fn(&Op) -> bool) -> bool {
 /// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.
 fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     let set_of_references =
-        |class: &ir::Class| matches!(class.kind, ClassKind::Set { element } if element.is_reference());
+        |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());
     matches!(op, Op::Choose { from: Choice::Element(_), .. }) && program.classes.iter().any(set_of_references)
 }
 

@@ -2,7 +2,7 @@
 
 use base::{Id, IndexVec};
 use ir::{
-    Class, ClassId, ClassKind, EnumDef, EnumId, Field, FieldId, Global, IntType, Overflow, ProcId, Program,
+    Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, IntType, Overflow, ProcId, Program,
     RealType, Type,
 };
 
@@ -59,6 +59,9 @@ impl World {
         if shape.reals {
             self.scalars.push(Type::Real(*rng.pick(&[RealType::F32, RealType::F64])));
         }
+        if shape.decimals {
+            self.scalars.push(Type::Decimal);
+        }
     }
 
     /// Records first, then collections over scalars and records, so that all element types exist already.
@@ -90,15 +93,33 @@ impl World {
         }
         if shape.sets {
             let element = self.draw_type(rng);
-            let set = self.collection("Group", ClassKind::Set { element });
+            let equality = Equality::Identity;
+            let set = self.collection("Group", ClassKind::Set { element, equality });
             if rng.chance(20) {
-                self.collection("Groups", ClassKind::Set { element: Type::Ref(set) });
+                self.collection("Groups", ClassKind::Set { element: Type::Ref(set), equality });
+            }
+            if rng.chance(40) {
+                self.draw_set_by_contents(shape, rng);
             }
         }
         if shape.channels {
             let element = self.draw_type(rng);
             self.collection("Queue", ClassKind::Channel { element });
         }
+    }
+
+    /// Its records are a class of their own, whose fields are never stored and which `new` does not make.
+    fn draw_set_by_contents(&mut self, shape: &Shape, rng: &mut Rng) {
+        let kind = ClassKind::Record { parent: None, interfaces: Vec::new(), fields: Vec::new() };
+        let record = self.program.classes.push(Class { name: "Tuple".into(), kind, span: None });
+        self.draw_fields(record, shape, rng);
+        let element = Type::Ref(record);
+        self.collection("Tuples", ClassKind::Set { element, equality: Equality::Contents });
+    }
+
+    /// Whether objects of the class are elements of a set by contents.
+    pub(super) fn is_frozen(&self, class: ClassId) -> bool {
+        self.program.classes.ids().any(|set| self.program.contents_of(set) == Some(class))
     }
 
     fn collection(&mut self, name: &str, kind: ClassKind) -> ClassId {
@@ -216,6 +237,10 @@ impl World {
             | ClassKind::Set { .. }
             | ClassKind::Channel { .. } => &[],
         }
+    }
+
+    pub(super) fn field_types(&self, class: ClassId) -> Vec<Type> {
+        self.fields_of(class).iter().map(|&field| self.program.fields[field].ty).collect()
     }
 
     pub(super) fn is_channel(&self, class: ClassId) -> bool {
