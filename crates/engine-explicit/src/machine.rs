@@ -8,8 +8,8 @@
 use base::{Id, Span};
 use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, Choice, ClassId, ClassKind, Element, Environment, Expr, FaultKind, FieldId, GlobalId, IntType,
-    LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
+    ArithFault, Choice, ClassId, ClassKind, Element, Environment, Expr, FaultKind, FieldId, GlobalId,
+    IntType, LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
 };
 use verdict::{StopReason, ViolationKind};
 
@@ -255,12 +255,14 @@ impl<'p> Machine<'p> {
                     None => machine.insert_record(set),
                 };
             })?,
-            Op::SetDifference { set, other } => self.for_all_elements(set, other, |machine, set, element| {
-                match element {
-                    Some(value) => machine.state.heap.set_remove(set, value),
-                    None => machine.state.heap.remove_record(set, &machine.passing),
-                };
-            })?,
+            Op::SetDifference { set, other } => {
+                self.for_all_elements(set, other, |machine, set, element| {
+                    match element {
+                        Some(value) => machine.state.heap.set_remove(set, value),
+                        None => machine.state.heap.remove_record(set, &machine.passing),
+                    };
+                })?
+            }
             Op::Contains { dst, set, element } => {
                 let contains = match self.eval_set_and_element(set, element)? {
                     (set, Some(value)) => self.state.heap.set_contains(set, value),

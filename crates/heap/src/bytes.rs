@@ -53,7 +53,9 @@ fn write_long_number(out: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Writes a value; `number` gives the canonical numbers of objects.
-#[inline]
+///
+/// Always inlined: left to itself, the compiler makes a call of it, which was measured to cost a twentieth of the whole search.
+#[inline(always)]
 pub(crate) fn write_value(out: &mut Vec<u8>, value: Value, number: impl FnOnce(ObjectId) -> u32) {
     let (payload, kind, wide) = match value {
         Value::Ref(object) => (u64::from(number(object)), REFERENCE, NULL),
@@ -183,8 +185,7 @@ impl<'a> Reader<'a> {
     fn decimal(mut self, scale_and_sign: u64) -> (Value, Self) {
         let (low, high) = (self.number(), self.number());
         let magnitude = u128::from(high) << 64 | u128::from(low);
-        let decimal =
-            Decimal::from_parts(scale_and_sign & 1 == 1, magnitude, (scale_and_sign >> 1) as u32);
+        let decimal = Decimal::from_parts(scale_and_sign & 1 == 1, magnitude, (scale_and_sign >> 1) as u32);
         (Value::Decimal(decimal.expect("an encoding holds no decimal that is too large")), self)
     }
 }

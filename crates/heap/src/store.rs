@@ -168,7 +168,8 @@ impl Heap {
 
     /// The element of a set of records whose fields hold these values.
     pub fn find_record(&self, set: ObjectId, fields: &[Value]) -> Option<Value> {
-        let holds_fields = |element: &&Value| element.object().is_some_and(|record| self.slots(record) == fields);
+        let holds_fields =
+            |element: &&Value| element.object().is_some_and(|record| self.slots(record) == fields);
         self.slots(set).iter().find(holds_fields).copied()
     }
 

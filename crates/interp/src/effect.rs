@@ -6,8 +6,8 @@
 use base::Span;
 use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, BlockId, Choice, ClassId, ClassKind, Element, Expr, FaultKind, NullPolicy, ObjectId, Op, Place, Proc,
-    ProcId, Program, TermOp, Type, Value,
+    ArithFault, BlockId, Choice, ClassId, ClassKind, Element, Expr, FaultKind, NullPolicy, ObjectId, Op,
+    Place, Proc, ProcId, Program, TermOp, Type, Value,
 };
 use verdict::{StopReason, ViolationKind};
 

@@ -58,8 +58,8 @@ pub use instr::{
 };
 pub use print::print;
 pub use program::{
-    Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId, Local,
-    LocalId, LocalKind, Proc, ProcId, Program,
+    Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId,
+    Local, LocalId, LocalKind, Proc, ProcId, Program,
 };
 pub use read::read;
 pub use types::{IntType, Overflow, RealType, Type};

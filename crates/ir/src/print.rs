@@ -78,7 +78,9 @@ use std::fmt;
 use std::fmt::Write;
 
 use crate::instr::{Join, Site, TermOp, Terminator};
-use crate::program::{Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Proc, ProcId, Program};
+use crate::program::{
+    Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Proc, ProcId, Program,
+};
 use crate::types::{RealType, Type};
 
 mod code;

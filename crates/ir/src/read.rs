@@ -221,7 +221,12 @@ impl<'t> Reader<'t> {
                 Token::Sign("}") if open == 0 => return,
                 Token::Sign("{") => open += 1,
                 Token::Sign("}") => open -= 1,
-                Token::Word(_) | Token::Int(_) | Token::Real(_) | Token::Decimal(_) | Token::Str(_) | Token::Sign(_) => {}
+                Token::Word(_)
+                | Token::Int(_)
+                | Token::Real(_)
+                | Token::Decimal(_)
+                | Token::Str(_)
+                | Token::Sign(_) => {}
             }
             self.advance();
         }

@@ -153,7 +153,10 @@ mod tests {
         assert_eq!(real_value("2e3m"), decimal("2000"));
         assert_eq!(real_value("3M"), decimal("3"));
         assert_eq!(real_value("1e29m"), Err(TooLarge::Decimal));
-        assert_eq!(real_value(&format!("1.{}m", "5".repeat(10_000))), decimal("1.5555555555555555555555555556"));
+        assert_eq!(
+            real_value(&format!("1.{}m", "5".repeat(10_000))),
+            decimal("1.5555555555555555555555555556")
+        );
         assert_eq!(real_value(&format!("{}m", "5".repeat(10_000))), Err(TooLarge::Decimal));
         assert_eq!(real_value(&"5".repeat(10_000)), Err(TooLarge::Binary));
     }

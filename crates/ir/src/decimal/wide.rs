@@ -131,11 +131,18 @@ mod tests {
                 let product = Wide::from(a).times_wide(b);
                 for rest in [0, b / 2, b - 1] {
                     let sum = product.plus(rest.into());
-                    assert_eq!(sum.divided_by(b.into()), (a.into(), rest.into()), "({a} * {b} + {rest}) / {b}");
+                    assert_eq!(
+                        sum.divided_by(b.into()),
+                        (a.into(), rest.into()),
+                        "({a} * {b} + {rest}) / {b}"
+                    );
                     assert_eq!(sum.minus(product), rest.into());
                 }
                 assert_eq!(product.narrow(), a.checked_mul(b));
-                assert_eq!(product.cmp(&Wide::from(a)), if b == 1 { Ordering::Equal } else { Ordering::Greater });
+                assert_eq!(
+                    product.cmp(&Wide::from(a)),
+                    if b == 1 { Ordering::Equal } else { Ordering::Greater }
+                );
             }
         }
     }

@@ -180,12 +180,7 @@ impl Collector<'_> {
     fn class_of(&self, collection: &Expr) -> Option<ClassId> {
         match collection.natural_type(&self.types)? {
             Type::Ref(class) => Some(class),
-            Type::Bool
-            | Type::Int(_)
-            | Type::Real(_)
-            | Type::Decimal
-            | Type::Enum(_)
-            | Type::Object => None,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
         }
     }
 
@@ -260,12 +255,9 @@ impl Collector<'_> {
             Probe::Expr(expr) => self.class_of(expr),
             Probe::Call { proc, .. } => match self.types.program.procs[*proc].results.first()? {
                 Type::Ref(class) => Some(*class),
-                Type::Bool
-            | Type::Int(_)
-            | Type::Real(_)
-            | Type::Decimal
-            | Type::Enum(_)
-            | Type::Object => None,
+                Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => {
+                    None
+                }
             },
         }
     }

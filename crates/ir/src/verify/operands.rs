@@ -182,7 +182,8 @@ impl Checker<'_, '_> {
                 self.operand("the object", object, Type::Ref(field.class));
                 self.operand("the value", value, field.ty);
                 if self.report.frozen.contains(field.class) {
-                    let message = format!("a field of {}, of which a set holds contents, is stored", field.class);
+                    let message =
+                        format!("a field of {}, of which a set holds contents, is stored", field.class);
                     self.report.error(Rule::SetElements, message);
                 }
             }
@@ -351,12 +352,7 @@ fn fits(program: &Program, value: Value, ty: Type) -> bool {
         (Value::Real(real), Type::Real(RealType::F32)) => Real::from(f64::from(real.get() as f32)) == real,
         (Value::Real(_), Type::Real(RealType::F64)) | (Value::Decimal(_), Type::Decimal) => true,
         (
-            Value::Null
-            | Value::Bool(_)
-            | Value::Int(_)
-            | Value::Real(_)
-            | Value::Decimal(_)
-            | Value::Ref(_),
+            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_),
             _,
         ) => false,
     }

@@ -306,9 +306,9 @@ impl Maker<'_> {
             self.out.classes[class].kind = match &def.kind {
                 TypeKind::Class { interfaces, fields, .. } => self.class_kind(class, interfaces, fields),
                 TypeKind::Interface => ClassKind::Interface { extends: Vec::new() },
-                TypeKind::Chan { element } => {
-                    ClassKind::Channel { element: self.types.element(self.hir, *element, Container::Sequence) }
-                }
+                TypeKind::Chan { element } => ClassKind::Channel {
+                    element: self.types.element(self.hir, *element, Container::Sequence),
+                },
                 TypeKind::Set { element } => ClassKind::Set {
                     element: self.types.element(self.hir, *element, Container::Set),
                     equality: match element {

@@ -52,7 +52,8 @@ impl BodyChecker<'_, '_> {
                 Some(number) => Conversion::Constant(real_constant(number as f64, real)),
                 None => Conversion::Convert,
             },
-            (Ty::Int(_) | Ty::Range(_), Ty::Decimal) => match self.constant(expr).and_then(Decimal::from_int) {
+            (Ty::Int(_) | Ty::Range(_), Ty::Decimal) => match self.constant(expr).and_then(Decimal::from_int)
+            {
                 Some(number) => Conversion::Constant(Value::Decimal(number)),
                 None => Conversion::Convert,
             },

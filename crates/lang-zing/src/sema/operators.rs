@@ -143,7 +143,8 @@ impl BodyChecker<'_, '_> {
             {
                 Some(self.common_real(left, right))
             }
-            (Ty::Decimal, Ty::Decimal | Ty::Int(_) | Ty::Range(_)) | (Ty::Int(_) | Ty::Range(_), Ty::Decimal)
+            (Ty::Decimal, Ty::Decimal | Ty::Int(_) | Ty::Range(_))
+            | (Ty::Int(_) | Ty::Range(_), Ty::Decimal)
                 if !is_bitwise =>
             {
                 Some(Ty::Decimal)

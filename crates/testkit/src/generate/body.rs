@@ -320,12 +320,7 @@ impl<'w> Body<'w> {
                 ClassKind::Array { element, .. } | ClassKind::Set { element, .. } => Some(element),
                 ClassKind::Record { .. } | ClassKind::Interface { .. } | ClassKind::Channel { .. } => None,
             },
-            Type::Bool
-            | Type::Int(_)
-            | Type::Real(_)
-            | Type::Decimal
-            | Type::Enum(_)
-            | Type::Object => None,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
         };
         self.vars.iter().filter_map(|var| Some((var.place.into(), element(var)?))).collect()
     }

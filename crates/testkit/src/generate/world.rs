@@ -2,8 +2,8 @@
 
 use base::{Id, IndexVec};
 use ir::{
-    Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, IntType, Overflow, ProcId, Program,
-    RealType, Type,
+    Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, IntType, Overflow, ProcId,
+    Program, RealType, Type,
 };
 
 use super::{Role, Shape, Signature};

@@ -1,7 +1,9 @@
 //! The passes over code: roots, bodies, instructions, terminators, blocks, expressions.
 
 use base::{Id, IndexVec};
-use ir::{Block, BlockId, Decimal, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type, Value};
+use ir::{
+    Block, BlockId, Decimal, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type, Value,
+};
 
 use super::{Offers, walk};
 

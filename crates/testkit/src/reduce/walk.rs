@@ -188,9 +188,7 @@ fn operands_of_op(op: &mut Op, change: &mut dyn FnMut(&mut Expr)) {
         | Op::SetUnion { set: first, other: second }
         | Op::SetDifference { set: first, other: second }
         | Op::Send { channel: first, message: second } => [first, second].into_iter().for_each(change),
-        Op::SetAdd { set, element }
-        | Op::SetRemove { set, element }
-        | Op::Contains { set, element, .. } => {
+        Op::SetAdd { set, element } | Op::SetRemove { set, element } | Op::Contains { set, element, .. } => {
             std::iter::once(set).chain(element.exprs_mut()).for_each(change);
         }
         Op::StoreElement { array, index, value } => [array, index, value].into_iter().for_each(change),
