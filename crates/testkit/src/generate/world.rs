@@ -81,7 +81,7 @@ impl World {
         }
         self.draw_collections(shape, rng);
         for number in 0..shape.classes {
-            self.draw_fields(ClassId::new(first.index() + number), shape, rng);
+            self.draw_fields(ClassId::new(first.index() + number), shape.fields, rng);
         }
     }
 
@@ -98,8 +98,8 @@ impl World {
             if rng.chance(20) {
                 self.collection("Groups", ClassKind::Set { element: Type::Ref(set), equality });
             }
-            if rng.chance(40) {
-                self.draw_set_by_contents(shape, rng);
+            if rng.chance(60) {
+                self.draw_set_by_contents(rng);
             }
         }
         if shape.channels {
@@ -109,10 +109,11 @@ impl World {
     }
 
     /// Its records are a class of their own, whose fields are never stored and which `new` does not make.
-    fn draw_set_by_contents(&mut self, shape: &Shape, rng: &mut Rng) {
+    fn draw_set_by_contents(&mut self, rng: &mut Rng) {
         let kind = ClassKind::Record { parent: None, interfaces: Vec::new(), fields: Vec::new() };
         let record = self.program.classes.push(Class { name: "Tuple".into(), kind, span: None });
-        self.draw_fields(record, shape, rng);
+        // With more fields, two records would hardly ever be equal.
+        self.draw_fields(record, 2, rng);
         let element = Type::Ref(record);
         self.collection("Tuples", ClassKind::Set { element, equality: Equality::Contents });
     }
@@ -129,10 +130,10 @@ impl World {
     }
 
     /// Declares the own fields of a record behind those that it inherits; parents have theirs already.
-    fn draw_fields(&mut self, class: ClassId, shape: &Shape, rng: &mut Rng) {
+    fn draw_fields(&mut self, class: ClassId, at_most: usize, rng: &mut Rng) {
         let ClassKind::Record { parent, .. } = &self.program.classes[class].kind else { return };
         let mut all = parent.map_or_else(Vec::new, |parent| self.fields_of(parent).to_vec());
-        for _ in 0..rng.between(1, shape.fields.max(1)) {
+        for _ in 0..rng.between(1, at_most.max(1)) {
             let ty = self.draw_type(rng);
             let slot = all.len() as u32;
             let name = format!("f{}", self.program.fields.len());
