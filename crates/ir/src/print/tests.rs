@@ -53,6 +53,9 @@ fn names_stand_in_comments() {
           local v10 "cost": decimal
           local v11 "point": class9
         block0:
+        * v0 = load g0.field0                           // node = load Main.head.next
+          v0 = load total v0.field0                     // node = load total node.next
+        * store v0.field1 = self                        // store node.val = self
     "#]]
     .assert_eq(&print_first_lines(&program, ProcId::new(1), 17));
 }
