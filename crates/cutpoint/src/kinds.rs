@@ -139,7 +139,7 @@ s = s + 1;      // 4 is no Small
 
 static OVERFLOW: Code = Code {
     id: "overflow",
-    title: "a result does not fit its integer type",
+    title: "a result does not fit its type",
     explanation: "Arithmetic is checked: a result that is too large or too small for its type is an error, not a number from the other end of the type.",
 };
 

@@ -89,6 +89,7 @@ fn value_text(value: Value) -> String {
         Value::Bool(truth) => truth.to_string(),
         Value::Int(number) => number.to_string(),
         Value::Real(real) => real.get().to_string(),
+        Value::Decimal(decimal) => decimal.to_string(),
         // Objects are shown by numbers from 1, here as in traces.
         Value::Ref(object) => format!("object #{}", base::Id::index(object) + 1),
     }

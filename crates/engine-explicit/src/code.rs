@@ -9,9 +9,7 @@ use std::sync::Arc;
 use base::{Id, IndexVec};
 use heap::Shapes;
 use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
-use ir::{
-    BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, Terminator, Type, Value,
-};
+use ir::{BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, Terminator, Type, Value};
 
 /// A place where control can stand.
 pub(crate) type Point = u32;
@@ -183,7 +181,7 @@ fn any_op(program: &Program, test: impl Fn(&Op) -> bool) -> bool {
 /// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.
 fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     let set_of_references =
-        |class: &ir::Class| matches!(class.kind, ClassKind::Set { element } if element.is_reference());
+        |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());
     matches!(op, Op::Choose { from: Choice::Element(_), .. }) && program.classes.iter().any(set_of_references)
 }
 

@@ -29,7 +29,8 @@ mod watch;
 
 use ir::Program;
 use verdict::{
-    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, SummaryUse, Unsupported, Verdict, Violation,
+    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, SummaryUse, Unsupported, Verdict,
+    Violation,
 };
 
 pub use crate::frontier::Order;

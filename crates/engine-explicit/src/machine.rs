@@ -8,8 +8,8 @@
 use base::{Id, Span};
 use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, FieldId, GlobalId, IntType,
-    LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
+    ArithFault, Choice, ClassId, ClassKind, Element, Environment, Expr, FaultKind, FieldId, GlobalId,
+    IntType, LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
 };
 use verdict::{StopReason, ViolationKind};
 
@@ -87,7 +87,7 @@ pub(crate) struct Machine<'p, W = Unwatched> {
     yielded: bool,
     /// The last accept of the step whose condition was true.
     pub(crate) accepted_at: Option<Span>,
-    /// Arguments and results on their way between frames.
+    /// Arguments and results on their way between frames; fields on their way to a record in a set.
     passing: Vec<Value>,
     /// Channels that the guards of one join have received from.
     pub(crate) received: Vec<ObjectId>,
@@ -112,7 +112,6 @@ impl<'p, W: Watch + Default> Machine<'p, W> {
 }
 
 impl<'p, W: Watch> Machine<'p, W> {
-
     /// Executes one step of a thread; choices fall as the tape says.
     pub(crate) fn run_step(&mut self, thread: usize) -> StepEnd {
         self.tape.rewind();
@@ -261,23 +260,44 @@ impl<'p, W: Watch> Machine<'p, W> {
                 self.write(*dst, Value::Int(size as i64));
             }
             Op::SetAdd { set, element } => {
-                let (set, element) = self.eval_object_and_value(set, element)?;
-                self.contents_to_change(set).set_insert(set, element);
+                let (set, element) = self.eval_set_and_element(set, element)?;
+                self.reads_elements(set);
+                self.watch.writes_contents(set);
+                match element {
+                    Some(value) => self.state.heap.set_insert(set, value),
+                    None => self.insert_record(set),
+                };
             }
             Op::SetRemove { set, element } => {
-                let (set, element) = self.eval_object_and_value(set, element)?;
-                self.contents_to_change(set).set_remove(set, element);
+                let (set, element) = self.eval_set_and_element(set, element)?;
+                self.reads_elements(set);
+                self.watch.writes_contents(set);
+                match element {
+                    Some(value) => self.state.heap.set_remove(set, value),
+                    None => self.state.heap.remove_record(set, &self.passing),
+                };
             }
-            Op::SetUnion { set, other } => self.for_all_elements(set, other, |heap, set, element| {
-                heap.set_insert(set, element);
+            Op::SetUnion { set, other } => self.for_all_elements(set, other, |machine, set, element| {
+                match element {
+                    Some(value) => machine.state.heap.set_insert(set, value),
+                    None => machine.insert_record(set),
+                };
             })?,
-            Op::SetDifference { set, other } => self.for_all_elements(set, other, |heap, set, element| {
-                heap.set_remove(set, element);
-            })?,
+            Op::SetDifference { set, other } => {
+                self.for_all_elements(set, other, |machine, set, element| {
+                    match element {
+                        Some(value) => machine.state.heap.set_remove(set, value),
+                        None => machine.state.heap.remove_record(set, &machine.passing),
+                    };
+                })?
+            }
             Op::Contains { dst, set, element } => {
-                let (set, element) = self.eval_object_and_value(set, element)?;
-                self.watch.reads_contents(set);
-                let contains = self.state.heap.set_contains(set, element);
+                let (set, element) = self.eval_set_and_element(set, element)?;
+                self.reads_elements(set);
+                let contains = match element {
+                    Some(value) => self.state.heap.set_contains(set, value),
+                    None => self.state.heap.find_record(set, &self.passing).is_some(),
+                };
                 self.write(*dst, Value::Bool(contains));
             }
             Op::Send { channel, message } => {
@@ -342,7 +362,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     fn allocate(&mut self, dst: Place, class: ClassId, length: Option<&Expr>) -> Result<(), Halt> {
         let heap = match &self.code.program.classes[class].kind {
             ClassKind::Record { .. } | ClassKind::Interface { .. } => None,
-            ClassKind::Set { element } | ClassKind::Channel { element } => Some((0, *element)),
+            ClassKind::Set { element, .. } | ClassKind::Channel { element } => Some((0, *element)),
             ClassKind::Array { element, length: fixed } => {
                 Some((self.array_length(*fixed, length)?, *element))
             }
@@ -437,17 +457,65 @@ impl<'p, W: Watch> Machine<'p, W> {
         }
     }
 
+    /// A set and an element of it or not: a value, or nothing where the fields of a record are in `passing`.
+    fn eval_set_and_element(
+        &mut self,
+        set: &Expr,
+        element: &Element,
+    ) -> Result<(ObjectId, Option<Value>), Halt> {
+        match element {
+            Element::Value(value) => {
+                let (set, value) = self.eval_object_and_value(set, value)?;
+                Ok((set, Some(value)))
+            }
+            Element::Record(fields) => {
+                let set = self.eval(set)?;
+                self.evaluate_all(fields)?;
+                Ok((set.object().ok_or(FaultKind::NullDereference)?, None))
+            }
+        }
+    }
+
+    /// Tells that the elements of a set are read; those of a set by contents with all their fields.
+    fn reads_elements(&self, set: ObjectId) {
+        self.watch.reads_contents(set);
+        if !W::SEES || self.code.program.contents_of(self.state.heap.class(set)).is_none() {
+            return;
+        }
+        for record in self.state.heap.slots(set).iter().filter_map(|element| element.object()) {
+            (0..self.state.heap.slots(record).len()).for_each(|slot| self.watch.reads_slot(record, slot));
+        }
+    }
+
+    /// Adds a record with the fields in `passing` to a set by contents.
+    fn insert_record(&mut self, set: ObjectId) -> bool {
+        let class = self.code.program.contents_of(self.state.heap.class(set));
+        let class = class.expect("only a set by contents makes records");
+        self.state.heap.insert_record(set, class, &self.passing)
+    }
+
+    /// Changes a set once for each element of another: a value, or nothing where the fields of a record are in `passing`.
     fn for_all_elements(
         &mut self,
         set: &Expr,
         other: &Expr,
-        mut change: impl FnMut(&mut heap::Heap, ObjectId, Value),
+        mut change: impl FnMut(&mut Self, ObjectId, Option<Value>),
     ) -> Result<(), Halt> {
         let (set, other) = (self.eval_object(set)?, self.eval_object(other)?);
-        self.watch.reads_contents(other);
-        let elements = self.state.heap.slots(other).to_vec();
-        let heap = self.contents_to_change(set);
-        elements.into_iter().for_each(|element| change(heap, set, element));
+        self.reads_elements(other);
+        self.reads_elements(set);
+        self.watch.writes_contents(set);
+        let by_contents = self.code.program.contents_of(self.state.heap.class(set)).is_some();
+        for element in self.state.heap.slots(other).to_vec() {
+            match element.object().filter(|_| by_contents) {
+                Some(record) => {
+                    self.passing.clear();
+                    self.passing.extend_from_slice(self.state.heap.slots(record));
+                    change(self, set, None);
+                }
+                None => change(self, set, Some(element)),
+            }
+        }
         Ok(())
     }
 

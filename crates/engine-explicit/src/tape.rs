@@ -24,7 +24,8 @@ impl Tape {
     /// The next choices fall like this.
     pub(crate) fn play(&mut self, alternatives: &[u32]) {
         self.clear();
-        self.choices.extend(alternatives.iter().map(|&alternative| Taken { alternative, count: alternative + 1 }));
+        self.choices
+            .extend(alternatives.iter().map(|&alternative| Taken { alternative, count: alternative + 1 }));
     }
 
     /// How many choices have been made since the beginning.

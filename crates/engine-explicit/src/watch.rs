@@ -9,6 +9,9 @@ use ir::{GlobalId, LocalId, ObjectId};
 ///
 /// Readers get a shared reference, since expressions read while the machine is borrowed.
 pub(crate) trait Watch {
+    /// Whether it sees anything, so that it is worth the while to tell.
+    const SEES: bool = true;
+
     /// The number of the running thread is read.
     fn reads_self(&self) {}
     /// A local of the procedure at the bottom of the stack is read; those of observers are not told.
@@ -32,4 +35,6 @@ pub(crate) trait Watch {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Unwatched;
 
-impl Watch for Unwatched {}
+impl Watch for Unwatched {
+    const SEES: bool = false;
+}

@@ -121,7 +121,7 @@ impl Numbering {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_slots(&mut self, slots: &[Value], out: &mut Vec<u8>) {
         for &slot in slots {
             self.write_value(slot, out);

@@ -55,7 +55,7 @@ impl FromIterator<Shape> for Shapes {
 mod tests {
     use super::*;
     use base::Id;
-    use ir::{Class, FieldId, Type};
+    use ir::{Class, Equality, FieldId, Type};
 
     #[test]
     fn each_kind_of_class_has_its_shape() {
@@ -72,7 +72,7 @@ mod tests {
             (ClassKind::Array { element, length: Some(2) }, Shape::Sequence),
             (ClassKind::Array { element, length: None }, Shape::Sequence),
             (ClassKind::Channel { element }, Shape::Sequence),
-            (ClassKind::Set { element }, Shape::Set),
+            (ClassKind::Set { element, equality: Equality::Identity }, Shape::Set),
         ];
         let mut program = Program::default();
         for (kind, _) in &cases {

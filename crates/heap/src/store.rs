@@ -166,6 +166,27 @@ impl Heap {
         self.slots(object).binary_search(&value).is_ok()
     }
 
+    /// The element of a set of records whose fields hold these values.
+    pub fn find_record(&self, set: ObjectId, fields: &[Value]) -> Option<Value> {
+        let holds_fields =
+            |element: &&Value| element.object().is_some_and(|record| self.slots(record) == fields);
+        self.slots(set).iter().find(holds_fields).copied()
+    }
+
+    /// Adds a new record with these fields to a set; false if there is one.
+    pub fn insert_record(&mut self, set: ObjectId, class: ClassId, fields: &[Value]) -> bool {
+        if self.find_record(set, fields).is_some() {
+            return false;
+        }
+        let record = self.alloc_with(class, fields);
+        self.set_insert(set, Value::Ref(record))
+    }
+
+    /// Removes the record with these fields from a set; false if there is none.
+    pub fn remove_record(&mut self, set: ObjectId, fields: &[Value]) -> bool {
+        self.find_record(set, fields).is_some_and(|record| self.set_remove(set, record))
+    }
+
     /// Sends a message to a channel.
     pub fn push_back(&mut self, object: ObjectId, value: Value) {
         self.make_room(object);
@@ -293,6 +314,23 @@ mod tests {
         assert!(heap.set_contains(set, Value::Int(9)) && !heap.set_contains(set, Value::Int(3)));
         assert_eq!(heap.slots(set), ints(&[0, 1, 5, 9]));
         assert_eq!(heap.slots(behind), ints(&[99]));
+    }
+
+    #[test]
+    fn records_in_sets_are_told_apart_by_their_fields() {
+        let mut heap = Heap::new();
+        let (set_class, class) = (ClassId::new(0), ClassId::new(1));
+        let set = heap.alloc(set_class, 0, Value::Null);
+        assert!(heap.insert_record(set, class, &ints(&[1, 2])));
+        assert!(heap.insert_record(set, class, &ints(&[2, 1])));
+        assert!(!heap.insert_record(set, class, &ints(&[1, 2])));
+        assert_eq!((heap.slots(set).len(), heap.len()), (2, 3));
+        assert!(heap.find_record(set, &ints(&[2, 2])).is_none() && !heap.remove_record(set, &ints(&[2, 2])));
+        assert!(heap.remove_record(set, &ints(&[1, 2])) && !heap.remove_record(set, &ints(&[1, 2])));
+        let left = heap.find_record(set, &ints(&[2, 1])).expect("it was not removed");
+        assert_eq!(heap.slots(set), [left]);
+        assert!(heap.insert_record(set, class, &ints(&[1, 2])));
+        assert!(heap.slots(set).is_sorted());
     }
 
     #[test]

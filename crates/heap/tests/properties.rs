@@ -6,7 +6,7 @@ use common::{
     N_RECORDS, SEQUENCE, SET, add, canonizer, check_form, form, reference, rename, shapes, shuffled,
 };
 use cutpoint_heap::{Decoder, Heap, garbage, isomorphic, reachable};
-use ir::{Real, Value};
+use ir::{Decimal, Real, Value};
 use proptest::prelude::*;
 
 /// A heap before the number of its objects is known: references are taken modulo that number.
@@ -41,6 +41,9 @@ fn value() -> impl Strategy<Value = Value> {
         1 => any::<bool>().prop_map(Value::Bool),
         1 => (0..2_i64).prop_map(Value::Int),
         1 => prop_oneof![Just(i64::MIN), Just(i64::MAX), any::<i64>()].prop_map(Value::Int),
+        1 => (any::<bool>(), 0..=Decimal::MAX_MAGNITUDE, 0..=Decimal::MAX_SCALE).prop_map(|(negative, magnitude, scale)| {
+            Value::Decimal(Decimal::from_parts(negative, magnitude, scale).expect("a decimal"))
+        }),
         1 => any::<f64>().prop_map(|number| Value::Real(Real::from(number))),
     ]
 }

@@ -6,8 +6,8 @@
 use base::Span;
 use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, BlockId, Choice, ClassId, ClassKind, Expr, FaultKind, NullPolicy, ObjectId, Op, Place, Proc,
-    ProcId, Program, TermOp, Type, Value,
+    ArithFault, BlockId, Choice, ClassId, ClassKind, Element, Expr, FaultKind, NullPolicy, ObjectId, Op,
+    Place, Proc, ProcId, Program, TermOp, Type, Value,
 };
 use verdict::{StopReason, ViolationKind};
 
@@ -40,6 +40,12 @@ pub enum Effect {
     Insert {
         set: ObjectId,
         elements: Vec<Value>,
+    },
+    /// The set gets new records with these fields, none of which it has.
+    InsertRecords {
+        set: ObjectId,
+        class: ClassId,
+        records: Vec<Vec<Value>>,
     },
     /// All of the elements are in the set.
     Remove {
@@ -130,6 +136,12 @@ pub fn effect(
     }
 }
 
+/// The value of an [`Element`].
+enum Sought {
+    Value(Value),
+    Record(Vec<Value>),
+}
+
 struct Reader<'a> {
     program: &'a Program,
     proc: &'a Proc,
@@ -196,24 +208,41 @@ impl Reader<'_> {
                 write(dst, Value::Int(heap.slots(object).len() as i64))
             }
             Op::SetAdd { set, element } => {
-                let (set, element) = (self.eval(set)?, self.eval(element)?);
-                Ok(self.insert(not_null(set)?, &[element]))
+                let (set, element) = (self.eval(set)?, self.eval_element(element)?);
+                let set = not_null(set)?;
+                Ok(match element {
+                    Sought::Value(value) => self.insert(set, &[value]),
+                    Sought::Record(fields) => self.insert_records(set, vec![fields]),
+                })
             }
             Op::SetRemove { set, element } => {
-                let (set, element) = (self.eval(set)?, self.eval(element)?);
-                Ok(self.remove(not_null(set)?, &[element]))
+                let (set, element) = (self.eval(set)?, self.eval_element(element)?);
+                let set = not_null(set)?;
+                let found = self.find(set, &element);
+                Ok(Effect::Remove { set, elements: found.into_iter().collect() })
             }
             Op::SetUnion { set, other } => {
                 let (set, other) = (self.eval(set)?, self.eval(other)?);
-                Ok(self.insert(not_null(set)?, heap.slots(not_null(other)?)))
+                let (set, elements) = (not_null(set)?, heap.slots(not_null(other)?));
+                Ok(match self.program.contents_of(heap.class(set)) {
+                    None => self.insert(set, elements),
+                    Some(_) => self.insert_records(set, elements.iter().map(|&e| self.fields(e)).collect()),
+                })
             }
             Op::SetDifference { set, other } => {
                 let (set, other) = (self.eval(set)?, self.eval(other)?);
-                Ok(self.remove(not_null(set)?, heap.slots(not_null(other)?)))
+                let (set, elements) = (not_null(set)?, heap.slots(not_null(other)?));
+                let by_contents = self.program.contents_of(heap.class(set)).is_some();
+                let sought = elements.iter().map(|&element| match by_contents {
+                    true => Sought::Record(self.fields(element)),
+                    false => Sought::Value(element),
+                });
+                let elements = sought.filter_map(|sought| self.find(set, &sought)).collect();
+                Ok(Effect::Remove { set, elements })
             }
             Op::Contains { dst, set, element } => {
-                let (set, element) = (self.eval(set)?, self.eval(element)?);
-                write(dst, Value::Bool(heap.set_contains(not_null(set)?, element)))
+                let (set, element) = (self.eval(set)?, self.eval_element(element)?);
+                write(dst, Value::Bool(self.find(not_null(set)?, &element).is_some()))
             }
             Op::Send { channel, message } => {
                 let (channel, message) = (self.eval(channel)?, self.eval(message)?);
@@ -330,9 +359,33 @@ impl Reader<'_> {
         Effect::Insert { set, elements: elements.iter().copied().filter(missing).collect() }
     }
 
-    fn remove(&self, set: ObjectId, elements: &[Value]) -> Effect {
-        let present = |element: &Value| self.view.heap.set_contains(set, *element);
-        Effect::Remove { set, elements: elements.iter().copied().filter(present).collect() }
+    /// The given records differ from each other.
+    fn insert_records(&self, set: ObjectId, mut records: Vec<Vec<Value>>) -> Effect {
+        let class = self.program.contents_of(self.view.heap.class(set));
+        let class = class.expect("only a set by contents makes records");
+        records.retain(|fields| self.view.heap.find_record(set, fields).is_none());
+        Effect::InsertRecords { set, class, records }
+    }
+
+    /// The element of a set that is the one sought.
+    fn find(&self, set: ObjectId, sought: &Sought) -> Option<Value> {
+        match sought {
+            Sought::Value(value) => self.view.heap.set_contains(set, *value).then_some(*value),
+            Sought::Record(fields) => self.view.heap.find_record(set, fields),
+        }
+    }
+
+    /// The fields of a record in a set by contents, which is never null.
+    fn fields(&self, record: Value) -> Vec<Value> {
+        let record = record.object().expect("the elements of a set by contents are records");
+        self.view.heap.slots(record).to_vec()
+    }
+
+    fn eval_element(&self, element: &Element) -> Result<Sought, Stop> {
+        match element {
+            Element::Value(value) => Ok(Sought::Value(self.eval(value)?)),
+            Element::Record(fields) => Ok(Sought::Record(self.eval_all(fields)?)),
+        }
     }
 
     fn choose(&self, from: &Choice, choices: &mut dyn Choices) -> Result<Value, Stop> {

@@ -55,6 +55,7 @@ fn observer_step(
         | Effect::SetSlot { .. }
         | Effect::Allocate { .. }
         | Effect::Insert { .. }
+        | Effect::InsertRecords { .. }
         | Effect::Remove { .. }
         | Effect::Send { .. }
         | Effect::Spawn { .. }

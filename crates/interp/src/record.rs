@@ -7,12 +7,12 @@ use std::collections::HashMap;
 
 use base::Span;
 use ir::typing::ProcTypes;
-use ir::{GlobalId, LocalId, LocalKind, ObjectId, Op, Place, ProcId, TermOp, Type, Value};
+use ir::{Choice, Expr, GlobalId, LocalId, LocalKind, ObjectId, Op, Place, ProcId, TermOp, Type, Value};
 use verdict::{Change, Moment, Shown};
 
 use crate::context::Context;
 use crate::effect::{Effect, Receive, Stop};
-use crate::show::{contents, object_name, show, slot_name, text_of, trace_text};
+use crate::show::{contents, object_name, record_text, show, slot_name, text_of, trace_text};
 use crate::snapshot::snapshot;
 use crate::state::{Frame, Next, State};
 use crate::step::{Watch, next_object};
@@ -173,6 +173,11 @@ impl Statement {
                     self.note_contents(*set);
                 }
             }
+            Effect::InsertRecords { set, class: _, records } => {
+                if !records.is_empty() {
+                    self.note_contents(*set);
+                }
+            }
             Effect::Send { channel, message: _ } => self.note_contents(*channel),
             Effect::Print { args } => self.print(ctx, state, thread, args),
             Effect::Jump { target: _ } => self.describe_target_choice(ctx, state, thread, effect),
@@ -274,10 +279,19 @@ impl Statement {
     ) {
         let frame = state.threads[thread].top();
         if let Next::Instr(instr) = frame.next(ctx.program)
-            && matches!(instr.op, Op::Choose { .. })
+            && let Op::Choose { from, .. } = &instr.op
         {
-            let shown = show(ctx.program, &state.heap, Some(place_type(ctx, frame, dst)), value);
-            self.choices.push(format!("choose = {}", text_of(&shown)));
+            let types = ProcTypes { program: ctx.program, proc: frame.code(ctx.program) };
+            let shown = match from {
+                Choice::Element(collection) if is_by_contents(collection, &types) => {
+                    record_text(ctx.program, &state.heap, value)
+                }
+                Choice::Element(_) | Choice::Bool | Choice::Range { .. } | Choice::Enum(_) => {
+                    let ty = place_type(ctx, frame, dst);
+                    text_of(&show(ctx.program, &state.heap, Some(ty), value))
+                }
+            };
+            self.choices.push(format!("choose = {shown}"));
         }
     }
 
@@ -306,6 +320,14 @@ impl Statement {
         let changes = writes.iter().filter_map(|written| change(ctx, state, written)).collect();
         let proc = ctx.program.procs[proc].name.clone();
         Moment { thread, proc, span, trace_step, changes, choices, output, state: None }
+    }
+}
+
+/// Whether an expression refers to a set by contents, whose records stand for values.
+fn is_by_contents(collection: &Expr, types: &ProcTypes<'_>) -> bool {
+    match collection.natural_type(types) {
+        Some(Type::Ref(class)) => types.program.contents_of(class).is_some(),
+        Some(_) | None => false,
     }
 }
 

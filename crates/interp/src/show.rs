@@ -21,6 +21,7 @@ pub(crate) fn show(program: &Program, heap: &Heap, ty: Option<Type>, value: Valu
             Some(Type::Real(RealType::F32)) => format!("{:?}", real.get() as f32),
             Some(_) | None => format!("{real:?}"),
         }),
+        Value::Decimal(decimal) => Shown::Plain(decimal.to_string()),
         Value::Ref(object) => Shown::Object {
             class: class_name(program, heap, object).to_owned(),
             number: object_number(object),
@@ -75,7 +76,7 @@ pub(crate) fn slot_name(program: &Program, heap: &Heap, object: ObjectId, slot: 
             (format!(".{}", field.name), field.ty)
         }
         ClassKind::Array { element, .. } | ClassKind::Channel { element } => (format!("[{slot}]"), *element),
-        ClassKind::Set { element } => (String::new(), *element),
+        ClassKind::Set { element, .. } => (String::new(), *element),
         ClassKind::Interface { .. } => panic!("{object} is of an interface"),
     }
 }
@@ -83,7 +84,11 @@ pub(crate) fn slot_name(program: &Program, heap: &Heap, object: ObjectId, slot: 
 /// All elements of a set, `{1, 2}`, or messages of a channel, `[1, 2]`; long ones are cut.
 pub(crate) fn contents(program: &Program, heap: &Heap, object: ObjectId) -> String {
     let slots = heap.slots(object);
+    let by_contents = program.contents_of(heap.class(object)).is_some();
     let element = |(slot, &value): (usize, &Value)| {
+        if by_contents {
+            return record_text(program, heap, value);
+        }
         let (_, ty) = slot_name(program, heap, object, slot);
         text_of(&show(program, heap, Some(ty), value))
     };
@@ -99,6 +104,18 @@ pub(crate) fn contents(program: &Program, heap: &Heap, object: ObjectId) -> Stri
         | ClassKind::Array { .. }
         | ClassKind::Channel { .. } => format!("[{listed}]"),
     }
+}
+
+/// A record in a set by contents, which stands for a value: `Point(x = 1, y = 2)`.
+pub(crate) fn record_text(program: &Program, heap: &Heap, record: Value) -> String {
+    let Some(object) = record.object() else { return text_of(&Shown::Null) };
+    let field = |(slot, &value): (usize, &Value)| {
+        let (name, ty) = slot_name(program, heap, object, slot);
+        format!("{} = {}", name.trim_start_matches('.'), text_of(&show(program, heap, Some(ty), value)))
+    };
+    let fields: Vec<String> = heap.slots(object).iter().enumerate().take(MAX_LISTED).map(field).collect();
+    let more = if heap.slots(object).len() > MAX_LISTED { ", ..." } else { "" };
+    format!("{}({}{more})", class_name(program, heap, object), fields.join(", "))
 }
 
 /// The text of a trace statement: `{0}`, `{1}` and so on stand for arguments, as in C#; arguments that the text does not mention

@@ -91,6 +91,11 @@ fn apply_instr(ctx: &Context<'_>, state: &mut State, thread: usize, effect: Effe
                 state.heap.set_insert(set, element);
             }
         }
+        Effect::InsertRecords { set, class, records } => {
+            for fields in records {
+                state.heap.insert_record(set, class, &fields);
+            }
+        }
         Effect::Remove { set, elements } => {
             for element in elements {
                 state.heap.set_remove(set, element);

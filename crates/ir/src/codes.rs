@@ -39,7 +39,7 @@ pub static NUMBER_TOO_LARGE: Code = Code {
     id: "CP0012",
     title: "number too large in the text form",
     explanation: "Integers are stored in 64 bits, from -9223372036854775808 to 9223372036854775807; larger constants of an unsigned type are \
-written by the signed number with the same bits. Slots and lengths have 32 bits.",
+written by the signed number with the same bits. Slots and lengths have 32 bits. Decimals have 96 bits and a sign.",
 };
 
 pub static TEXT_TOO_LARGE: Code = Code {

@@ -1,6 +1,7 @@
 //! What pure expressions mean. Shared by the interpreter, the engines and the checkers, so that arithmetic is
 //! defined in one place.
 
+use crate::decimal::Decimal;
 use crate::instr::{BinOp, Expr, FaultKind, UnOp};
 use crate::program::{GlobalId, LocalId};
 use crate::types::{IntType, Overflow, RealType, Type};
@@ -76,6 +77,7 @@ pub fn unary(op: UnOp, ty: Type, arg: Value) -> Result<Value, ArithFault> {
         (UnOp::Neg, Type::Int(int)) => fit(int, -int.decode(arg.number())),
         (UnOp::BitNot, Type::Int(int)) => fit_bits(int, !arg.number()),
         (UnOp::Neg, Type::Real(real)) => Ok(round(real, -real_of(arg))),
+        (UnOp::Neg, Type::Decimal) => Ok(Value::Decimal(decimal_of(arg).negated())),
         (UnOp::Neg | UnOp::BitNot, other) => panic!("{op:?} of {other:?}"),
     }
 }
@@ -86,6 +88,7 @@ pub fn binary(op: BinOp, ty: Type, left: Value, right: Value) -> Result<Value, A
         Type::Int(int) => binary_int(op, int, left.number(), right.number()),
         Type::Bool => Ok(Value::Bool(binary_bool(op, left.truth(), right.truth()))),
         Type::Real(real) => Ok(binary_real(op, real, real_of(left), real_of(right))),
+        Type::Decimal => binary_decimal(op, decimal_of(left), decimal_of(right)),
         Type::Enum(_) => Ok(Value::Bool(compare(op, &left.number(), &right.number()))),
         Type::Ref(_) | Type::Object => Ok(Value::Bool(equality(op, left == right))),
     }
@@ -96,6 +99,10 @@ pub fn convert(from: Type, to: Type, arg: Value) -> Result<Value, ArithFault> {
     match (from, to) {
         (Type::Int(from), Type::Int(to)) => fit(to, from.decode(arg.number())),
         (Type::Int(from), Type::Real(to)) => Ok(int_to_real(to, from.decode(arg.number()))),
+        (Type::Int(from), Type::Decimal) => {
+            let number = Decimal::from_int(from.decode(arg.number()));
+            Ok(Value::Decimal(number.expect("integers have at most 64 bits")))
+        }
         (Type::Real(_), Type::Real(to)) => Ok(round(to, real_of(arg))),
         (from, to) => panic!("a conversion from {from:?} to {to:?}"),
     }
@@ -191,6 +198,18 @@ fn binary_real(op: BinOp, real: RealType, left: f64, right: f64) -> Value {
     }
 }
 
+fn binary_decimal(op: BinOp, left: Decimal, right: Decimal) -> Result<Value, ArithFault> {
+    let result = match op {
+        BinOp::Add => left.plus(right),
+        BinOp::Sub => left.minus(right),
+        BinOp::Mul => left.times(right),
+        BinOp::Div => left.divided_by(right),
+        BinOp::Rem => left.remainder(right),
+        test => return Ok(Value::Bool(compare(test, &left, &right))),
+    };
+    result.map(Value::Decimal)
+}
+
 fn round(real: RealType, number: f64) -> Value {
     Value::Real(Real::from(match real {
         RealType::F32 => f64::from(number as f32),
@@ -202,6 +221,13 @@ fn real_of(value: Value) -> f64 {
     match value {
         Value::Real(real) => real.get(),
         other => panic!("{other:?} where a real must be"),
+    }
+}
+
+fn decimal_of(value: Value) -> Decimal {
+    match value {
+        Value::Decimal(decimal) => decimal,
+        other => panic!("{other:?} where a decimal must be"),
     }
 }
 
@@ -276,6 +302,26 @@ mod tests {
             Ok(Value::Real(Real::from(f64::from(number as f32))))
         );
         assert_ne!(f64::from(number as f32), f64::from(number as f64 as f32));
+    }
+
+    #[test]
+    fn decimals_compute_and_compare_as_numbers() {
+        let decimal = |text| Value::Decimal(Decimal::parse(text).expect("a decimal"));
+        let apply = |op, left, right| binary(op, Type::Decimal, decimal(left), decimal(right));
+        assert_eq!(apply(BinOp::Add, "0.1", "0.2"), Ok(decimal("0.3")));
+        assert_eq!(apply(BinOp::Sub, "1.5", "1"), Ok(decimal("0.5")));
+        assert_eq!(apply(BinOp::Mul, "1.5", "0.2"), Ok(decimal("0.3")));
+        assert_eq!(apply(BinOp::Rem, "1.5", "0.4"), Ok(decimal("0.3")));
+        assert_eq!(apply(BinOp::Div, "1", "0"), Err(ArithFault::DivisionByZero));
+        assert_eq!(apply(BinOp::Mul, "1e28", "10"), Err(ArithFault::Overflow));
+        assert_eq!(apply(BinOp::Eq, "1.0", "1.00"), Ok(Value::Bool(true)));
+        assert_eq!(apply(BinOp::Ne, "1.0", "1.00"), Ok(Value::Bool(false)));
+        assert_eq!(apply(BinOp::Lt, "9.5", "10"), Ok(Value::Bool(true)));
+        assert_eq!(apply(BinOp::Ge, "9.5", "10"), Ok(Value::Bool(false)));
+        let negated = unary(UnOp::Neg, Type::Decimal, decimal("0.5"));
+        assert_eq!(negated, apply(BinOp::Sub, "0", "0.5"));
+        let converted = convert(U64.into(), Type::Decimal, Value::Int(-1));
+        assert_eq!(converted, Ok(decimal("18446744073709551615")));
     }
 
     #[test]

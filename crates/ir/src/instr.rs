@@ -100,7 +100,7 @@ pub enum Expr {
         right: Box<Expr>,
     },
     /// The same number in another type: from integer to integer, with a fault if it does not fit a checked type or a range; from
-    /// integer or real to real, rounded to the nearest.
+    /// integer or real to real, rounded to the nearest; from integer to decimal.
     Convert {
         from: Type,
         to: Type,
@@ -328,13 +328,13 @@ pub enum Op {
     },
     SetAdd {
         set: Expr,
-        element: Expr,
+        element: Element,
     },
     SetRemove {
         set: Expr,
-        element: Expr,
+        element: Element,
     },
-    /// Adds all elements of another set.
+    /// Adds all elements of another set; a set by contents makes new records for them.
     SetUnion {
         set: Expr,
         other: Expr,
@@ -347,7 +347,7 @@ pub enum Op {
     Contains {
         dst: Place,
         set: Expr,
-        element: Expr,
+        element: Element,
     },
     /// Appends a message. Only a [`TermOp::Select`] takes one out.
     Send {
@@ -389,6 +389,39 @@ pub enum Op {
     AtomicEnd,
     /// Where a cooperative scheduler may switch threads.
     Yield,
+}
+
+/// What an instruction puts into a set, takes out of it, or looks for in it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Element {
+    /// Of a set by identity.
+    Value(Expr),
+    /// Of a set by contents ([`Equality::Contents`](crate::Equality)): the values of the record's fields, in slot order. What is put
+    /// in is a new record, so that the set shares it with nothing, unless there is one with these values.
+    Record(Vec<Expr>),
+}
+
+impl Element {
+    /// Its operands, in order of evaluation.
+    pub fn exprs(&self) -> &[Expr] {
+        match self {
+            Element::Value(value) => std::slice::from_ref(value),
+            Element::Record(fields) => fields,
+        }
+    }
+
+    pub fn exprs_mut(&mut self) -> &mut [Expr] {
+        match self {
+            Element::Value(value) => std::slice::from_mut(value),
+            Element::Record(fields) => fields,
+        }
+    }
+}
+
+impl From<Expr> for Element {
+    fn from(value: Expr) -> Self {
+        Element::Value(value)
+    }
 }
 
 /// The end of a block and where it comes from.

@@ -25,7 +25,7 @@
 //!
 //! # What else is here
 //!
-//! - [`builder`] makes procedures, [`eval`] gives meaning to expressions;
+//! - [`builder`] makes procedures, [`eval`] gives meaning to expressions, [`decimal`] to decimal numbers;
 //! - [`mod@print`] has the text form and its grammar, [`mod@read`] reads it back;
 //! - [`mod@verify`] lists and checks the rules that engines rely on;
 //! - [`facts`] finds control-flow facts, live variables, calls and effects;
@@ -33,6 +33,7 @@
 
 pub mod builder;
 pub mod codes;
+pub mod decimal;
 pub mod eval;
 pub mod facts;
 pub mod instr;
@@ -49,15 +50,16 @@ pub mod value;
 pub mod verify;
 
 pub use builder::ProcBuilder;
+pub use decimal::Decimal;
 pub use eval::{ArithFault, Environment};
 pub use instr::{
-    BinOp, Choice, Expr, FaultKind, Guard, Instr, Join, NullPolicy, Op, Place, Probe, Site, TermOp,
+    BinOp, Choice, Element, Expr, FaultKind, Guard, Instr, Join, NullPolicy, Op, Place, Probe, Site, TermOp,
     Terminator, UnOp,
 };
 pub use print::print;
 pub use program::{
-    Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Field, FieldId, Global, GlobalId, Local,
-    LocalId, LocalKind, Proc, ProcId, Program,
+    Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId,
+    Local, LocalId, LocalKind, Proc, ProcId, Program,
 };
 pub use read::read;
 pub use types::{IntType, Overflow, RealType, Type};

@@ -23,7 +23,7 @@ impl Op {
             Op::SetAdd { set, element }
             | Op::SetRemove { set, element }
             | Op::Contains { set, element, .. } => {
-                [set, element].into_iter().for_each(see);
+                std::iter::once(set).chain(element.exprs()).for_each(see);
             }
             Op::SetUnion { set, other } | Op::SetDifference { set, other } => {
                 [set, other].into_iter().for_each(see)

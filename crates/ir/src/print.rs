@@ -33,8 +33,10 @@
 //! kind     = "record" ["extends" classN] ["implements" classN,*] "{" (fieldN [[NAME] ":" type]);* "}"
 //!            A field with a type is declared there; one without is inherited.
 //!          | "interface" ["extends" classN,*]
-//!          | "array" ["[" INT "]"] "of" type | "set" "of" type | "channel" "of" type
-//! type     = "bool" | "i32" "u8" "i64w" ... (w: wrapping) | INT ".." INT | "f32" | "f64" | enumN | classN | "object"
+//!          | "array" ["[" INT "]"] "of" type | "set" "of" type ["by" "contents"]
+//!          | "channel" "of" type
+//! type     = "bool" | "i32" "u8" "i64w" ... (w: wrapping) | INT ".." INT | "f32" | "f64" | "decimal"
+//!          | enumN | classN | "object"
 //! proc     = "proc" procN [NAME] "(" (["temp"] vN [NAME] ":" type),* ")" ["->" "(" type,* ")"] ["observer"] "{"
 //!            { ("local" | "temp") vN [NAME] ":" type }
 //!            { blockN ":" { ["*"] instr } ["*"] terminator } "}"           "*" begins a step
@@ -43,12 +45,13 @@
 //!          | place "=" "load" operand "[" expr "]"         | "store" operand "[" expr "]" "=" expr
 //!          | place "=" "new" classN ["[" expr "]"]
 //!          | place "=" "cast" operand "to" classN          | place "=" "instance" operand "of" classN
-//!          | place "=" "size" expr                         | place "=" "contains" expr "," expr
+//!          | place "=" "size" expr                         | place "=" "contains" expr "," element
 //!          | place "=" "choose" ("bool" | INT ".." INT | enumN | "in" expr)
-//!          | ("insert" | "remove" | "union" | "difference") expr "," expr | "send" expr "," expr
+//!          | ("insert" | "remove") expr "," element      | ("union" | "difference" | "send") expr "," expr
 //!          | "assume" expr | "accept" expr | "assert" expr ["," STRING] | "trace" STRING {"," expr}
 //!          | "fault" SLUG | "fault" "unhandled-exception" NAME | "fault" "failed-cast" NAME NAME
 //!          | "spawn" procN "(" expr,* ")" | "atomic" "begin" | "atomic" "end" | "yield"
+//! element  = expr | "record" "(" expr,* ")"                                the fields of an element of a set by contents
 //! terminator = "goto" blockN,* | "branch" expr "," blockN "," blockN
 //!          | "switch" expr "{" { INT "->" blockN "," } "else" "->" blockN "}"
 //!          | "switch" "class" expr "{" { classN "->" blockN "," } "else" "->" blockN "}"
@@ -60,12 +63,13 @@
 //! place    = vN | gN
 //! expr     = operand [binop ["{" type "}"] operand]                        no precedence: nested operations need parentheses
 //! operand  = unop ["{" type "}"] operand | "convert" "{" type "->" type "}" "(" expr ")" | "(" expr ")"
-//!          | place | "self" | "null" | "true" | "false" | INT | REAL | "#" INT
+//!          | place | "self" | "null" | "true" | "false" | INT | REAL | DECIMAL | "#" INT
 //! ```
 //!
 //! The operand type of an operator, in braces, may be left out where it is the type that the left operand has by itself, or
 //! else the right one ([`crate::Expr::natural_type`]; references are compared as objects). A minus before a number belongs to the
 //! number. REAL has a point or an exponent, or is `inf` or `nan`; it is the shortest text with the same bits.
+//! DECIMAL is an INT or a REAL with an `m` behind it.
 //!
 //! Every program can be printed. What is printed reads back to the same program, but for spans, if its expressions are
 //! at most [`crate::read::MAX_NESTING`] deep and each procedure has as many locals as parameters.
@@ -74,7 +78,9 @@ use std::fmt;
 use std::fmt::Write;
 
 use crate::instr::{Join, Site, TermOp, Terminator};
-use crate::program::{Class, ClassId, ClassKind, Field, FieldId, Local, LocalKind, Proc, ProcId, Program};
+use crate::program::{
+    Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Proc, ProcId, Program,
+};
 use crate::types::{RealType, Type};
 
 mod code;
@@ -146,7 +152,10 @@ fn print_class(program: &Program, id: ClassId, f: &mut fmt::Formatter<'_>) -> fm
         ClassKind::Interface { extends } => writeln!(f, "interface extends {}", Ids(extends)),
         ClassKind::Array { element, length: None } => writeln!(f, "array of {element}"),
         ClassKind::Array { element, length: Some(length) } => writeln!(f, "array[{length}] of {element}"),
-        ClassKind::Set { element } => writeln!(f, "set of {element}"),
+        ClassKind::Set { element, equality: Equality::Identity } => writeln!(f, "set of {element}"),
+        ClassKind::Set { element, equality: Equality::Contents } => {
+            writeln!(f, "set of {element} by contents")
+        }
         ClassKind::Channel { element } => writeln!(f, "channel of {element}"),
     }
 }
@@ -332,6 +341,7 @@ impl fmt::Display for Type {
             Type::Bool => f.write_str("bool"),
             Type::Int(int) => int.fmt(f),
             Type::Real(real) => real.fmt(f),
+            Type::Decimal => f.write_str("decimal"),
             Type::Enum(id) => id.fmt(f),
             Type::Ref(class) => class.fmt(f),
             Type::Object => f.write_str("object"),

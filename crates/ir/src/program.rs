@@ -91,11 +91,22 @@ pub enum ClassKind {
     },
     Set {
         element: Type,
+        equality: Equality,
     },
     /// A queue of messages, first in first out, without bound.
     Channel {
         element: Type,
     },
+}
+
+/// Which elements of a set are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Equality {
+    /// Equal values; so references to the same object.
+    Identity,
+    /// References to records of one class whose fields hold equal values. The records belong to the set alone and never change: the
+    /// instructions on the set name field values ([`Element::Record`](crate::Element)), and none stores a field of the class.
+    Contents,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -207,6 +218,18 @@ impl Program {
             }
             ClassKind::Interface { extends } => extends.clone(),
             ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => Vec::new(),
+        }
+    }
+
+    /// The class of the records in a set by contents; `None` for every other class.
+    pub fn contents_of(&self, set: ClassId) -> Option<ClassId> {
+        match self.classes[set].kind {
+            ClassKind::Set { element: Type::Ref(record), equality: Equality::Contents } => Some(record),
+            ClassKind::Set { .. }
+            | ClassKind::Record { .. }
+            | ClassKind::Interface { .. }
+            | ClassKind::Array { .. }
+            | ClassKind::Channel { .. } => None,
         }
     }
 

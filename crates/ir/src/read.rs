@@ -221,7 +221,12 @@ impl<'t> Reader<'t> {
                 Token::Sign("}") if open == 0 => return,
                 Token::Sign("{") => open += 1,
                 Token::Sign("}") => open -= 1,
-                Token::Word(_) | Token::Int(_) | Token::Real(_) | Token::Str(_) | Token::Sign(_) => {}
+                Token::Word(_)
+                | Token::Int(_)
+                | Token::Real(_)
+                | Token::Decimal(_)
+                | Token::Str(_)
+                | Token::Sign(_) => {}
             }
             self.advance();
         }
@@ -372,6 +377,7 @@ fn parse_type(word: &str) -> Option<Type> {
         "object" => Some(Type::Object),
         "f32" => Some(Type::Real(RealType::F32)),
         "f64" => Some(Type::Real(RealType::F64)),
+        "decimal" => Some(Type::Decimal),
         _ => {
             let id = parse_id(word).map(Type::Ref).or_else(|| parse_id(word).map(Type::Enum));
             id.or_else(|| parse_machine_type(word).map(Type::Int))

@@ -2,6 +2,7 @@
 
 use base::{Id, IndexVec};
 
+use crate::decimal::Decimal;
 use crate::instr::*;
 use crate::program::*;
 use crate::types::*;
@@ -108,12 +109,13 @@ impl Any {
     }
 
     fn ty(&mut self) -> Type {
-        match self.0.below(6) {
+        match self.0.below(7) {
             0 => Type::Bool,
             1 => Type::Int(self.int_type()),
             2 => Type::Real(self.0.pick(&[RealType::F32, RealType::F64])),
             3 => Type::Enum(self.0.id(4)),
             4 => Type::Ref(self.0.id(6)),
+            5 => Type::Decimal,
             _ => Type::Object,
         }
     }
@@ -129,7 +131,10 @@ impl Any {
                 element: self.ty(),
                 length: if self.0.flip() { Some(self.0.below(9) as u32) } else { None },
             },
-            2 => ClassKind::Set { element: self.ty() },
+            2 => ClassKind::Set {
+                element: self.ty(),
+                equality: self.0.pick(&[Equality::Identity, Equality::Contents]),
+            },
             3 => ClassKind::Channel { element: self.ty() },
             _ => ClassKind::Record {
                 parent: if self.0.flip() { Some(self.0.id(6)) } else { None },
@@ -181,12 +186,13 @@ impl Any {
     }
 
     fn constant(&mut self) -> Value {
-        match self.0.below(6) {
+        match self.0.below(7) {
             0 => Value::Null,
             1 => Value::Bool(self.0.flip()),
             2 => Value::Ref(self.0.id(9)),
             3 => Value::Int(self.number()),
             4 => Value::Real(Real::from_bits(self.0.next())),
+            5 => Value::Decimal(self.decimal()),
             _ => Value::Real(Real::from(self.0.pick(&[
                 0.0,
                 -0.0,
@@ -198,6 +204,16 @@ impl Any {
                 f64::NEG_INFINITY,
             ]))),
         }
+    }
+
+    fn decimal(&mut self) -> Decimal {
+        let magnitude = u128::from(self.0.next()) << 32 | u128::from(self.0.next() >> 32);
+        let (bits, scale) = (self.0.below(97), self.0.below(29));
+        Decimal::from_parts(self.0.flip(), magnitude & ((1 << bits) - 1), scale as u32).expect("fits")
+    }
+
+    fn element(&mut self) -> Element {
+        if self.0.flip() { Element::Value(self.expr()) } else { Element::Record(self.list(4, Any::expr)) }
     }
 
     fn expr(&mut self) -> Expr {
@@ -231,11 +247,11 @@ impl Any {
             6 => Op::LoadElement { dst, array: self.expr(), index: self.expr() },
             7 => Op::StoreElement { array: self.expr(), index: self.expr(), value: self.expr() },
             8 => Op::Size { dst, object: self.expr() },
-            9 => Op::SetAdd { set: self.expr(), element: self.expr() },
-            10 => Op::SetRemove { set: self.expr(), element: self.expr() },
+            9 => Op::SetAdd { set: self.expr(), element: self.element() },
+            10 => Op::SetRemove { set: self.expr(), element: self.element() },
             11 => Op::SetUnion { set: self.expr(), other: self.expr() },
             12 => Op::SetDifference { set: self.expr(), other: self.expr() },
-            13 => Op::Contains { dst, set: self.expr(), element: self.expr() },
+            13 => Op::Contains { dst, set: self.expr(), element: self.element() },
             14 => Op::Send { channel: self.expr(), message: self.expr() },
             15 => Op::Choose { dst, from: self.choice() },
             16 => Op::Assume { condition: self.expr() },

@@ -10,6 +10,8 @@ pub enum Type {
     Bool,
     Int(IntType),
     Real(RealType),
+    /// Decimal numbers, see [`Decimal`](crate::Decimal).
+    Decimal,
     /// One of the constants of an enum, held as its number.
     Enum(EnumId),
     /// Null or an object of this class, of a class below it, or of a class that implements it.
@@ -22,7 +24,7 @@ impl Type {
     pub fn is_reference(self) -> bool {
         match self {
             Type::Ref(_) | Type::Object => true,
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) => false,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) => false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::decimal::Decimal;
 use crate::types::{IntType, Type};
 
 base::typed_id!(
@@ -12,15 +13,19 @@ base::typed_id!(
 
 /// A value. Enum constants are held as their numbers: the static type says what they mean.
 ///
-/// The derived order is arbitrary but fixed. It orders the elements of a set in a heap store.
+/// The derived order is arbitrary but fixed. It orders the elements of a set in a heap store, which relies on references being last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     Null,
     Bool(bool),
     Int(i64),
     Real(Real),
+    Decimal(Decimal),
     Ref(ObjectId),
 }
+
+/// States are full of values, and copying them is most of what an engine does.
+const _: () = assert!(size_of::<Value>() == 16);
 
 impl Value {
     /// What a variable or field of this type holds before anything is written to it: false, 0 (the least
@@ -31,6 +36,7 @@ impl Value {
             Type::Int(IntType::Range { lo, hi }) if lo > 0 || hi < 0 => Value::Int(lo),
             Type::Int(_) | Type::Enum(_) => Value::Int(0),
             Type::Real(_) => Value::Real(Real::from(0.0)),
+            Type::Decimal => Value::Decimal(Decimal::ZERO),
             Type::Ref(_) | Type::Object => Value::Null,
         }
     }
@@ -38,7 +44,7 @@ impl Value {
     pub fn object(self) -> Option<ObjectId> {
         match self {
             Value::Ref(object) => Some(object),
-            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) => None,
+            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
         }
     }
 

@@ -12,6 +12,8 @@
 //! - `class-hierarchy`: a parent is a record, what is implemented or extended is an interface, and no class is above itself.
 //! - `field-slots`: a record lists the fields of its parent first, then its own; each stands at its slot; every field
 //!   is listed by the class that declares it.
+//! - `set-elements`: the elements of a set by contents are references to a record class without a parent, and no instruction stores
+//!   a field of such a class.
 //! - `entry-points`: `init` and `threads` have no parameters; `init` has no results and is no thread, spawned or other.
 //! - `proc-shape`: a procedure has an entry block, and its parameters are among its locals.
 //!
@@ -46,10 +48,11 @@
 
 use std::fmt;
 
-use base::{Diagnostic, Span};
+use base::{Diagnostic, Id, Span};
 
 use crate::codes;
-use crate::program::{BlockId, ProcId, Program};
+use crate::facts::IdSet;
+use crate::program::{BlockId, ClassId, ProcId, Program};
 
 mod declarations;
 mod flow;
@@ -131,11 +134,16 @@ struct Report<'a> {
     block: Option<BlockId>,
     index: Option<usize>,
     span: Option<Span>,
+    /// The classes of records that sets by contents hold.
+    frozen: IdSet<ClassId>,
 }
 
 impl<'a> Report<'a> {
     fn new(program: &'a Program) -> Self {
-        Self { program, errors: Vec::new(), proc: None, block: None, index: None, span: None }
+        let mut frozen = IdSet::new(program.classes.len());
+        let records = program.classes.ids().filter_map(|class| program.contents_of(class));
+        frozen.extend(records.filter(|record| record.index() < program.classes.len()));
+        Self { program, errors: Vec::new(), proc: None, block: None, index: None, span: None, frozen }
     }
 
     fn error(&mut self, rule: Rule, message: impl Into<String>) {

@@ -17,6 +17,7 @@
 //! Parentheses leave no node. The span of a node covers the parentheses *inside* it, not those around it.
 
 use base::{IndexVec, SourceId, Span, Symbol};
+use ir::Decimal;
 
 /// How many levels of statements and expressions may lie within each other.
 pub const MAX_NESTING: usize = 256;
@@ -412,7 +413,13 @@ pub enum ExprKind {
         value: u64,
         suffix: IntSuffix,
     },
-    Real(f64),
+    /// `decimal`: the number exactly as written, if it has no suffix and fits; where a decimal is wanted, that is what it is.
+    Real {
+        value: f64,
+        decimal: Option<Decimal>,
+    },
+    /// With the suffix `m`.
+    Decimal(Decimal),
     String(Symbol),
     Bool(bool),
     Null,
@@ -565,7 +572,8 @@ impl ExprKind {
     pub fn for_each_child(&self, mut visit: impl FnMut(ExprId)) {
         match self {
             ExprKind::Int { .. }
-            | ExprKind::Real(_)
+            | ExprKind::Real { .. }
+            | ExprKind::Decimal(_)
             | ExprKind::String(_)
             | ExprKind::Bool(_)
             | ExprKind::Null

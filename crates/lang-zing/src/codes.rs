@@ -115,7 +115,7 @@ x = 12abc;
 y = 0x;
 ```
 
-Numbers are decimal (`12`) or hexadecimal (`0x1F`), and may end in `u`, `l` or `ul`. Reals are written `1.5` or `2e3`. Names
+Numbers are decimal (`12`) or hexadecimal (`0x1F`), and may end in `u`, `l` or `ul`. Reals are written `1.5` or `2e3`, decimals `1.5m`. Names
 begin with a letter or `_`.
 "#,
 };
@@ -124,13 +124,14 @@ pub static NUMBER_TOO_LARGE: Code = Code {
     id: "CP0105",
     title: "number too large",
     explanation: r#"
-A literal does not fit into 64 bits.
+A literal does not fit into 64 bits, or with an `m` behind it into a `decimal`.
 
 ```zing
 x = 99999999999999999999;
 ```
 
-The largest number that can be written is 18446744073709551615. Keep numbers small where you can: every value that
+The largest number that can be written is 18446744073709551615; the largest with an `m`, a `decimal`, is 79228162514264337593543950335.
+Keep numbers small where you can: every value that
 a variable can take may be a state of its own.
 "#,
 };
@@ -443,17 +444,23 @@ Put the directive on a line of its own.
 
 #[cfg(test)]
 mod tests {
-    use super::CODES;
+    use base::Code;
+
+    /// The codes of the two files, and the ids that belong to each.
+    const FILES: [(&[&Code], std::ops::Range<&str>); 2] =
+        [(super::CODES, "CP0100".."CP0150"), (crate::sema::codes::CODES, "CP0150".."CP0300")];
 
     #[test]
-    fn ids_are_sorted_unique_and_in_the_range_of_this_file() {
-        assert!(CODES.windows(2).all(|pair| pair[0].id < pair[1].id));
-        assert!(CODES.iter().all(|code| ("CP0100".."CP0150").contains(&code.id)));
+    fn ids_are_sorted_unique_and_in_the_range_of_their_file() {
+        for (codes, ids) in FILES {
+            assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
+            assert!(codes.iter().all(|code| ids.contains(&code.id)));
+        }
     }
 
     #[test]
     fn every_code_explains_itself() {
-        for code in CODES {
+        for code in FILES.iter().flat_map(|(codes, _)| *codes) {
             assert!(!code.title.is_empty() && !code.title.ends_with('.'), "{code}");
             assert!(code.explanation.trim().len() > 30, "{code}");
         }

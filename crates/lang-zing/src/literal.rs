@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use ir::Decimal;
+
 use crate::ast::IntSuffix;
 
 /// The value and suffix of an integer token, or `None` if it does not fit into 64 bits.
@@ -20,10 +22,34 @@ pub(crate) fn int_value(text: &str) -> Option<(u64, IntSuffix)> {
     value.ok().map(|value| (value, suffix))
 }
 
-/// The value of a real token, or `None` if it is beyond every finite number.
-pub(crate) fn real_value(text: &str) -> Option<f64> {
-    let digits = text.trim_end_matches(['f', 'F', 'd', 'D', 'm', 'M']);
-    digits.parse().ok().filter(|value: &f64| value.is_finite())
+/// What a real token stands for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum RealLiteral {
+    /// `decimal`: as a decimal, unless a suffix says that it is none, or it is too large for one.
+    Binary {
+        value: f64,
+        decimal: Option<Decimal>,
+    },
+    Decimal(Decimal),
+}
+
+/// Why a real token stands for nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TooLarge {
+    /// Beyond every finite number.
+    Binary,
+    Decimal,
+}
+
+/// The value of a real token.
+pub(crate) fn real_value(text: &str) -> Result<RealLiteral, TooLarge> {
+    if let Some(digits) = text.strip_suffix(['m', 'M']) {
+        return Decimal::parse(digits).map(RealLiteral::Decimal).ok_or(TooLarge::Decimal);
+    }
+    let digits = text.trim_end_matches(['f', 'F', 'd', 'D']);
+    let value = digits.parse().ok().filter(|value: &f64| value.is_finite()).ok_or(TooLarge::Binary)?;
+    let decimal = if digits == text { Decimal::parse(digits) } else { None };
+    Ok(RealLiteral::Binary { value, decimal })
 }
 
 /// The text that a string token stands for, and the places of unknown escapes within the token.
@@ -114,10 +140,25 @@ mod tests {
 
     #[test]
     fn reals() {
-        assert_eq!(real_value("1.5"), Some(1.5));
-        assert_eq!(real_value(".5f"), Some(0.5));
-        assert_eq!(real_value("2e3m"), Some(2000.0));
-        assert_eq!(real_value("1e999"), None);
+        let binary = |value, decimal: Option<&str>| {
+            Ok(RealLiteral::Binary { value, decimal: decimal.and_then(Decimal::parse) })
+        };
+        assert_eq!(real_value("1.5"), binary(1.5, Some("1.5")));
+        assert_eq!(real_value("0.1000000000000000000001"), binary(0.1, Some("0.1000000000000000000001")));
+        assert_eq!(real_value(".5f"), binary(0.5, None));
+        assert_eq!(real_value("1.5D"), binary(1.5, None));
+        assert_eq!(real_value("1e30"), binary(1e30, None));
+        assert_eq!(real_value("1e999"), Err(TooLarge::Binary));
+        let decimal = |text| Ok(RealLiteral::Decimal(Decimal::parse(text).expect("a decimal")));
+        assert_eq!(real_value("2e3m"), decimal("2000"));
+        assert_eq!(real_value("3M"), decimal("3"));
+        assert_eq!(real_value("1e29m"), Err(TooLarge::Decimal));
+        assert_eq!(
+            real_value(&format!("1.{}m", "5".repeat(10_000))),
+            decimal("1.5555555555555555555555555556")
+        );
+        assert_eq!(real_value(&format!("{}m", "5".repeat(10_000))), Err(TooLarge::Decimal));
+        assert_eq!(real_value(&"5".repeat(10_000)), Err(TooLarge::Binary));
     }
 
     #[test]

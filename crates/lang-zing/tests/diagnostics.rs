@@ -18,7 +18,7 @@ class Main {
   static int g; static Bag bag; static Box box; int field; void instance() { }
   static int twice(int x) { return 2 * x; } static void nothing() { } static void give(out int x) { x = 1; }
   activate static void main() {
-    int i; bool b; byte small; uint u; ulong w; long l; double d; float f; string s; object o; Colour c; Small r; Point p; Ints ch; Bag t; Bags tt; List a; ByColour bc; Box x; Other y; Shape h;
+    int i; bool b; byte small; uint u; ulong w; long l; double d; float f; decimal m; string s; object o; Colour c; Small r; Point p; Ints ch; Bag t; Bags tt; List a; ByColour bc; Box x; Other y; Shape h;
 ";
 
 fn compile(text: &str) -> (Vec<Diagnostic>, SourceMap) {
@@ -140,6 +140,26 @@ fn messages_name_what_is_wrong_and_what_to_do() {
             CP0152: `Colour` has no member `gren`.
               `gren`: unknown member
               help: a member with a similar name exists: `green`
+        "#]],
+    );
+    check_messages(
+        "m = d; b = m < f;",
+        expect![[r#"
+            CP0160: The assigned value must be of type `decimal`, but is of type `double`.
+              `d`: expected `decimal`, found `double`
+              help: `decimal` does not mix with `float` and `double`; a decimal number is written with `m`, as in `1.5m`
+            CP0161: The operator `<` is not defined for operands of types `decimal` and `float`.
+              `<`: `decimal` < `float`
+              help: `decimal` does not mix with `float` and `double`; a decimal number is written with `m`, as in `1.5m`
+        "#]],
+    );
+    check_messages(
+        "m = 1e29m; m = 123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890m;",
+        expect![[r#"
+            CP0105: The number `1e29m` is too large.
+              `1e29m`: does not fit into a `decimal`
+            CP0105: The number `123456789012345678901234567890123456789012345678901234567890...` is too large.
+              `123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890m`: does not fit into a `decimal`
         "#]],
     );
     check_messages(

@@ -94,7 +94,7 @@ fn verbose_shows_the_state_after_every_statement() {
         &case,
         options,
         expect![[r#"
-            error[overflow]: a result does not fit its integer type
+            error[overflow]: a result does not fit its type
              --> list.zing:9:9
               |
             9 |         node.val = choose(Small);

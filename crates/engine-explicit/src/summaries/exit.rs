@@ -81,7 +81,8 @@ impl Body<'_> {
             Content::Value(value) => Content::Value(names.name(value)),
             Content::Class(class) => Content::Class(class),
             Content::List(values) => {
-                let sorted = matches!(spot, Spot::Contents(object) if is_set(program, state.heap.class(object)));
+                let sorted =
+                    matches!(spot, Spot::Contents(object) if is_set(program, state.heap.class(object)));
                 Content::List(names.names(&values, sorted))
             }
         };

@@ -16,7 +16,11 @@ const SHORTEST: u64 = 16;
 type Link = (ClassId, Option<u32>);
 
 /// The chain of the longest shortest path from these values, if it repeats itself.
-pub(super) fn longest_chain(program: &Program, heap: &Heap, values: impl Iterator<Item = Value>) -> Option<Growth> {
+pub(super) fn longest_chain(
+    program: &Program,
+    heap: &Heap,
+    values: impl Iterator<Item = Value>,
+) -> Option<Growth> {
     let (last, depth, parents) = deepest(program, heap, values)?;
     if depth < SHORTEST {
         return None;
@@ -82,7 +86,11 @@ fn named(program: &Program, (class, slot): Link) -> (String, Option<String>) {
 
 fn field_name(program: &Program, class: ClassId, slot: u32) -> Option<String> {
     let ClassKind::Record { fields, .. } = &program.classes[class].kind else { return None };
-    fields.iter().map(|&field| &program.fields[field]).find(|field| field.slot == slot).map(|f| f.name.clone())
+    fields
+        .iter()
+        .map(|&field| &program.fields[field])
+        .find(|field| field.slot == slot)
+        .map(|f| f.name.clone())
 }
 
 /// The longer of two chains.

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use base::Id;
+use heap::Heap;
 use ir::{Choice, ObjectId, Op, Value};
 
 use super::footprint::Footprint;
@@ -112,9 +113,8 @@ impl<'s, 'a> Lockstep<'s, 'a> {
     fn rename(&mut self, order: &[ObjectId]) {
         let map = self.maps.last_mut().expect("the outermost map stays");
         let renamed = order.iter().enumerate();
-        *map = renamed
-            .filter_map(|(number, object)| Some((ObjectId::new(number), *map.get(object)?)))
-            .collect();
+        *map =
+            renamed.filter_map(|(number, object)| Some((ObjectId::new(number), *map.get(object)?))).collect();
     }
 
     fn enter(&mut self, call: NodeId, callee: RootId, n_reads: usize) {
@@ -157,19 +157,31 @@ impl Concrete<'_> {
         let taken = &taken[before..done.tape.position()];
         let n_objects = self.machine.state.heap.len();
         match action {
-            Action::Instr(ir::Instr { op: Op::Choose { dst, from: Choice::Element(collection) }, .. })
-                if !taken.is_empty() =>
-            {
+            Action::Instr(ir::Instr {
+                op: Op::Choose { dst, from: Choice::Element(collection) }, ..
+            }) if !taken.is_empty() => {
                 let chosen = done.place_value(*dst);
                 let place = self.place_of(collection, chosen, taken[0], map);
                 self.act(&[place]);
             }
             Action::Instr(_) | Action::Term(_) => self.act(taken),
         }
-        let n_new = self.machine.state.heap.len() - n_objects;
-        let n_node = done.state.heap.len();
-        for fresh in 0..n_new {
-            map.insert(ObjectId::new(n_node - n_new + fresh), ObjectId::new(n_objects + fresh));
+        self.map_new_objects(&done.state.heap, n_objects, map);
+    }
+
+    /// Maps the objects that one action has allocated: mostly one. The records of a union come in the order of a set, which is another one
+    /// here, so they are told apart by their fields.
+    fn map_new_objects(&self, node: &Heap, n_objects: usize, map: &mut Map) {
+        let heap = &self.machine.state.heap;
+        let mut open: Vec<ObjectId> = heap.objects().skip(n_objects).collect();
+        for object in node.objects().skip(node.len() - open.len()) {
+            let slots = node.slots(object).iter().map(|&value| match value {
+                Value::Ref(inner) => map.get(&inner).map(|&concrete| Value::Ref(concrete)),
+                plain => Some(plain),
+            });
+            let slots: Option<Vec<Value>> = slots.collect();
+            let place = open.iter().position(|&new| Some(heap.slots(new)) == slots.as_deref());
+            map.insert(object, open.remove(place.expect("both have allocated the same objects")));
         }
     }
 

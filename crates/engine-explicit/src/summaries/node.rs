@@ -98,12 +98,15 @@ impl Nodes {
     /// The node with the longest key that is no end: of those of its root, at the latest point of time.
     pub(super) fn longest(&self) -> Option<NodeId> {
         let nodes = (0..self.len()).map(base::Id::new);
-        nodes.filter(|&node: &NodeId| !super::body::is_end(self.key(node))).max_by_key(|&node| self.key(node).len())
+        nodes
+            .filter(|&node: &NodeId| !super::body::is_end(self.key(node)))
+            .max_by_key(|&node| self.key(node).len())
     }
 
     /// Bytes of keys, and bytes held altogether.
     pub(super) fn bytes(&self) -> (u64, u64) {
-        let rest = self.records.len() * size_of::<Record>() + 4 * self.choices.len() + 5 * self.table.capacity();
+        let rest =
+            self.records.len() * size_of::<Record>() + 4 * self.choices.len() + 5 * self.table.capacity();
         (self.keys.len() as u64, (self.keys.len() + rest) as u64)
     }
 }

@@ -19,7 +19,10 @@ use std::time::Duration;
 use base::IndexVec;
 use ir::{FaultKind, ProcId, TermOp, Value};
 use rustc_hash::FxBuildHasher;
-use verdict::{Growth, Limits, PhaseTimes, Progress, Spot, Stats, StopReason, SummaryStats, SummaryUse, Tick, ViolationKind};
+use verdict::{
+    Growth, Limits, PhaseTimes, Progress, Spot, Stats, StopReason, SummaryStats, SummaryUse, Tick,
+    ViolationKind,
+};
 
 use super::body::{Body, Pause, call_parts};
 use super::exit::Exit;
@@ -237,7 +240,9 @@ impl<'a> Summarizer<'a> {
     fn pop(&mut self, id: RootId, node: NodeId) {
         let (writes, names) = self.body.encode_end(&self.roots[id]);
         let choices = self.body.machine.tape.alternatives();
-        let Some(end) = self.nodes.insert(id, &self.body.key, Via::Body { from: node }, &choices) else { return };
+        let Some(end) = self.nodes.insert(id, &self.body.key, Via::Body { from: node }, &choices) else {
+            return;
+        };
         let effect = self.body.effect(&writes, self.body.machine.passing(), &names);
         self.root_bytes += 64 + 16 * effect.writes.len() as u64;
         let root = &mut self.roots[id];
@@ -494,7 +499,8 @@ impl<'a> Summarizer<'a> {
         let figures = SummaryStats {
             // The procedure around the program is none of the user's.
             patterns: self.roots.len() as u64 - 1,
-            summaries: self.figures.summaries - self.roots.iter().next().map_or(0, |root| root.exits.len() as u64),
+            summaries: self.figures.summaries
+                - self.roots.iter().next().map_or(0, |root| root.exits.len() as u64),
             reads_compared: self.patterns.reads_compared,
             ..self.figures.clone()
         };

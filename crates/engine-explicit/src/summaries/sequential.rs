@@ -7,7 +7,12 @@ use verdict::{Limits, SummarySet};
 /// Why a program cannot be summarised: a sentence for people.
 pub(crate) fn refusal(program: &Program, limits: &Limits) -> Option<String> {
     let has = |test: fn(&Op) -> bool| {
-        program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs).any(|i| test(&i.op))
+        program
+            .procs
+            .iter()
+            .flat_map(|proc| &proc.blocks)
+            .flat_map(|block| &block.instrs)
+            .any(|i| test(&i.op))
     };
     let why = if program.threads.len() > 1 || has(|op| matches!(op, Op::Spawn { .. })) {
         "the program has more than one thread"
@@ -30,10 +35,8 @@ pub(super) fn with_outside(program: &Program) -> (Program, ProcId) {
             outside.push(Site::default(), Op::AtomicBegin);
         }
         let results = Vec::new();
-        outside.terminate(
-            Site::default(),
-            TermOp::Call { proc: stage.proc, args: Vec::new(), results, next },
-        );
+        outside
+            .terminate(Site::default(), TermOp::Call { proc: stage.proc, args: Vec::new(), results, next });
         outside.switch_to(next);
         if stage.atomic {
             outside.push(Site::default(), Op::AtomicEnd);

@@ -246,6 +246,11 @@ fn fixed_hash(view: View<'_>, value: Value) -> Option<u64> {
         Value::Bool(truth) => mix(1, u64::from(truth)),
         Value::Int(number) => mix(2, number as u64),
         Value::Real(real) => mix(3, real.bits()),
+        Value::Decimal(decimal) => {
+            let (magnitude, scale) = (decimal.magnitude(), decimal.scale() << 1);
+            let low = mix(5, u64::from(scale | u32::from(decimal.is_negative())));
+            mix(mix(low, magnitude as u64), (magnitude >> 64) as u64)
+        }
         Value::Ref(object) => mix(4, u64::from(view.numbering.number_of(object)?)),
     })
 }

@@ -72,6 +72,50 @@ fn sets_hold_each_element_once() {
 }
 
 #[test]
+fn sets_by_contents_hold_equal_records_once() {
+    // Answers g0 and forgets the objects.
+    let answer = |body: &str| format!("g16 = new class11\ng17 = new class11\n{body}\ng16 = null\ng17 = null");
+    check(&answer("insert g16, record(1, 1.5m)\ninsert g16, record(1, 1.50m)\ng0 = size g16"), "x=1");
+    check(&answer("insert g16, record(1, 1.5m)\ninsert g16, record(1, 1.6m)\ng0 = size g16"), "x=2");
+    check(&answer("insert g16, record(1, g15)\ng2 = contains g16, record(1, 0m)"), "b=true");
+    check(&answer("insert g16, record(1, 0m)\ng2 = contains g16, record(2, 0m)"), "");
+    check(&answer("insert g16, record(1, 0m)\nremove g16, record(1, 0m)\ng0 = size g16"), "");
+    check(&answer("insert g16, record(1, 0m)\nremove g16, record(0, 0m)\ng0 = size g16"), "x=1");
+    let both = "insert g16, record(1, 0m)\ninsert g17, record(1, 0m)\ninsert g17, record(2, 0m)\n";
+    check(&answer(&format!("{both}union g16, g17\ng0 = size g16")), "x=2");
+    check(&answer(&format!("{both}union g16, g16\ng0 = size g16")), "x=1");
+    check(
+        &answer(&format!("{both}difference g17, g16\ng0 = size g17\ng2 = contains g17, record(2, 0m)")),
+        "x=1 b=true",
+    );
+    check(&answer(&format!("{both}difference g17, g17\ng0 = size g17")), "");
+}
+
+#[test]
+fn sets_by_contents_share_no_records() {
+    check(
+        "g16 = new class11\ng17 = new class11\ninsert g16, record(1, 0m)\nunion g17, g16\n\
+         g18 = choose in g16\ng9 = choose in g17\ng2 = g18 == g9\ng0 = load g18.field4\n\
+         g16 = null\ng17 = null\ng18 = null\ng9 = null",
+        "x=1",
+    );
+    check("g16 = new class11\ng18 = choose in g16", "empty-choice");
+    check("insert g16, record(1 /{i32} g0, 0m)", "division-by-zero");
+    for code in ["insert g16, record(1, 0m)", "remove g16, record(1, 0m)", "g2 = contains g16, record(1, 0m)"]
+    {
+        check(code, "null-dereference");
+    }
+}
+
+#[test]
+fn decimals_compute() {
+    check("g15 = 0.1m\ng15 = g15 + 0.2m", "d=0.3");
+    check("g0 = 3\ng15 = convert{i32 -> decimal}(g0) / 2m\ng2 = g15 > 1.4m", "x=3 b=true d=1.5");
+    check("g15 = 1m / g15", "division-by-zero");
+    check("g15 = 79228162514264337593543950335m\ng15 = g15 * 2m", "overflow");
+}
+
+#[test]
 fn null_is_never_an_array_set_or_channel() {
     let uses = [
         "g0 = load g4[0]",

@@ -21,6 +21,8 @@ class class6 "Chan" channel of i32
 class class7 "Shape" interface
 class class8 "Square" record implements class7 { field3 "side": 2..4 }
 class class9 "Bools" array of bool
+class class10 "Point" record { field4 "a": i32; field5 "cost": decimal }
+class class11 "Points" set of class10 by contents
 global g0 "x": i32
 global g1 "y": i32
 global g2 "b": bool
@@ -36,6 +38,10 @@ global g11 "u": u64
 global g12 "nodes": class5
 global g13 "real": f64
 global g14 "s": i8w
+global g15 "d": decimal
+global g16 "points": class11
+global g17 "others": class11
+global g18 "point": class10
 "#;
 
 /// The program with the shared declarations and these procedures, which must be correct.

@@ -2,7 +2,7 @@
 //!
 //! Heap locations are told apart by field, or by class for the contents of arrays, sets and channels: classes of
 //! those kinds have no subclasses, so two classes never share an object. What a spawned thread does is its own affair and not
-//! counted here.
+//! counted here. Nor are the fields of records in a set by contents, which are never written: they count as contents of the set.
 
 use std::fmt;
 
@@ -180,7 +180,7 @@ impl Collector<'_> {
     fn class_of(&self, collection: &Expr) -> Option<ClassId> {
         match collection.natural_type(&self.types)? {
             Type::Ref(class) => Some(class),
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) | Type::Object => None,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
         }
     }
 
@@ -255,7 +255,9 @@ impl Collector<'_> {
             Probe::Expr(expr) => self.class_of(expr),
             Probe::Call { proc, .. } => match self.types.program.procs[*proc].results.first()? {
                 Type::Ref(class) => Some(*class),
-                Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) | Type::Object => None,
+                Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => {
+                    None
+                }
             },
         }
     }

@@ -330,7 +330,7 @@ fn calls_spawns_and_effects_of_everything() {
         proc0 calls [] called by [] spawns []
           reads {g2} {} {class7} writes {g0, g2} {} {class7}
         proc1 calls [proc3] called by [] spawns [proc2]
-          reads {g0, g2} {field0} {class4, class6, class7} writes {g1} {field1} {class4, class6, class7}
+          reads {g0, g2} {field0, field5} {class4, class6, class7, class10} writes {g1} {field1} {class4, class6, class7, class10}
         proc2 calls [] called by [] spawns []
           reads {} {} {} writes {} {} {}
         proc3 calls [] called by [proc1] spawns []

@@ -6,7 +6,9 @@
 use std::fmt;
 
 use super::scope::{InScope, Quoted, Scope};
-use crate::instr::{BinOp, Choice, Expr, FaultKind, Guard, Join, NullPolicy, Op, Place, Probe, TermOp, UnOp};
+use crate::instr::{
+    BinOp, Choice, Element, Expr, FaultKind, Guard, Join, NullPolicy, Op, Place, Probe, TermOp, UnOp,
+};
 use crate::types::Type;
 use crate::typing::implied_operand_type;
 use crate::value::{Real, Value};
@@ -99,6 +101,7 @@ fn print_constant(value: Value, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Value::Bool(truth) => write!(f, "{truth}"),
         Value::Int(number) => write!(f, "{number}"),
         Value::Real(real) => write!(f, "{real}"),
+        Value::Decimal(decimal) => write!(f, "{decimal}m"),
         Value::Ref(object) => write!(f, "{object}"),
     }
 }
@@ -185,11 +188,11 @@ impl InScope for Op {
                 write!(f, "store {}[{}] = {}", operand(array), scope.show(index), scope.show(value))
             }
             Op::Size { dst: _, object } => write!(f, "size {}", scope.show(object)),
-            Op::SetAdd { set, element } => print_pair("insert", set, element, scope, f),
-            Op::SetRemove { set, element } => print_pair("remove", set, element, scope, f),
+            Op::SetAdd { set, element } => print_element("insert", set, element, scope, f),
+            Op::SetRemove { set, element } => print_element("remove", set, element, scope, f),
             Op::SetUnion { set, other } => print_pair("union", set, other, scope, f),
             Op::SetDifference { set, other } => print_pair("difference", set, other, scope, f),
-            Op::Contains { dst: _, set, element } => print_pair("contains", set, element, scope, f),
+            Op::Contains { dst: _, set, element } => print_element("contains", set, element, scope, f),
             Op::Send { channel, message } => print_pair("send", channel, message, scope, f),
             Op::Choose { dst: _, from } => write!(f, "choose {}", scope.show(from)),
             Op::Assume { condition } => write!(f, "assume {}", scope.show(condition)),
@@ -232,6 +235,21 @@ fn print_pair(
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     write!(f, "{word} {}, {}", scope.show(left), scope.show(right))
+}
+
+fn print_element(
+    word: &str,
+    set: &Expr,
+    element: &Element,
+    scope: Scope<'_>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match element {
+        Element::Value(value) => print_pair(word, set, value, scope, f),
+        Element::Record(fields) => {
+            write!(f, "{word} {}, record({})", scope.show(set), scope.show(&Commas(fields)))
+        }
+    }
 }
 
 fn print_fault(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {

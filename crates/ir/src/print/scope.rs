@@ -125,7 +125,7 @@ impl InScope for Type {
         match self {
             Type::Enum(id) => id.print(scope, f),
             Type::Ref(class) => class.print(scope, f),
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Object => write!(f, "{self}"),
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Object => write!(f, "{self}"),
         }
     }
 }

@@ -49,12 +49,15 @@ fn names_stand_in_comments() {
           temp v6: i32
           temp v7: bool
           temp v8: object
+          local v9 "points": class10
+          local v10 "cost": decimal
+          local v11 "point": class9
         block0:
         * v0 = load g0.field0                           // node = load Main.head.next
           v0 = load total v0.field0                     // node = load total node.next
         * store v0.field1 = self                        // store node.val = self
     "#]]
-    .assert_eq(&print_first_lines(&program, ProcId::new(1), 14));
+    .assert_eq(&print_first_lines(&program, ProcId::new(1), 17));
 }
 
 fn print_first_lines(program: &Program, proc: ProcId, n_lines: usize) -> String {

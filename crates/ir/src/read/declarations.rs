@@ -5,7 +5,7 @@ use base::{Diagnostic, Span};
 use super::lexer::Token;
 use super::{Read, Reader};
 use crate::codes;
-use crate::program::{Class, ClassId, ClassKind, EnumDef, Field, FieldId, Global};
+use crate::program::{Class, ClassId, ClassKind, EnumDef, Equality, Field, FieldId, Global};
 
 /// A declared field and the number that the text gives to it.
 pub(super) struct NumberedField {
@@ -76,7 +76,15 @@ impl Reader<'_> {
             Ok(ClassKind::Array { element: self.ty()?, length })
         } else if self.accept_word("set") {
             self.expect_word("of")?;
-            Ok(ClassKind::Set { element: self.ty()? })
+            let element = self.ty()?;
+            let equality = match self.accept_word("by") {
+                true => {
+                    self.expect_word("contents")?;
+                    Equality::Contents
+                }
+                false => Equality::Identity,
+            };
+            Ok(ClassKind::Set { element, equality })
         } else if self.accept_word("channel") {
             self.expect_word("of")?;
             Ok(ClassKind::Channel { element: self.ty()? })

@@ -68,7 +68,7 @@ impl Reader<'_> {
                 None if *sign == "#" => self.object(),
                 None => self.unexpected("an expression"),
             },
-            Token::Int(_) | Token::Real(_) => self.number(),
+            Token::Int(_) | Token::Real(_) | Token::Decimal(_) => self.number(),
             Token::Word(word) => self.word_operand(word),
             Token::Str(_) | Token::Newline | Token::End => self.unexpected("an expression"),
         }
@@ -117,6 +117,12 @@ impl Reader<'_> {
     fn number(&mut self) -> Read<Expr> {
         let number = if self.is_sign("-") { self.peek_second() } else { self.peek() };
         let magnitude = match number {
+            Token::Decimal(number) => {
+                let number = *number;
+                let negative = self.accept_sign("-");
+                self.advance();
+                return Ok(Expr::Const(Value::Decimal(if negative { number.negated() } else { number })));
+            }
             Token::Real(number) => *number,
             Token::Word("inf") => f64::INFINITY,
             Token::Word("nan") => f64::NAN,
@@ -186,7 +192,7 @@ impl Reader<'_> {
 }
 
 fn is_number(token: &Token<'_>) -> bool {
-    matches!(token, Token::Int(_) | Token::Real(_) | Token::Word("inf" | "nan"))
+    matches!(token, Token::Int(_) | Token::Real(_) | Token::Decimal(_) | Token::Word("inf" | "nan"))
 }
 
 fn unary_operator(sign: &str) -> Option<UnOp> {

@@ -3,7 +3,7 @@
 use super::lexer::Token;
 use super::procs::Code;
 use super::{Read, Reader};
-use crate::instr::{Choice, Expr, FaultKind, NullPolicy, Op, Place};
+use crate::instr::{Choice, Element, Expr, FaultKind, NullPolicy, Op, Place};
 use crate::types::{IntType, Type};
 
 impl Reader<'_> {
@@ -51,7 +51,7 @@ impl Reader<'_> {
         } else if self.accept_word("size") {
             Ok(Op::Size { dst, object: self.expr()? })
         } else if self.accept_word("contains") {
-            let (set, element) = self.pair()?;
+            let (set, element) = self.set_and_element()?;
             Ok(Op::Contains { dst, set, element })
         } else if self.accept_word("choose") {
             Ok(Op::Choose { dst, from: self.choice()? })
@@ -85,11 +85,11 @@ impl Reader<'_> {
         let op = match word {
             "store" => self.store()?,
             "insert" => {
-                let (set, element) = self.pair()?;
+                let (set, element) = self.set_and_element()?;
                 Op::SetAdd { set, element }
             }
             "remove" => {
-                let (set, element) = self.pair()?;
+                let (set, element) = self.set_and_element()?;
                 Op::SetRemove { set, element }
             }
             "union" => {
@@ -166,6 +166,16 @@ impl Reader<'_> {
         let left = self.expr()?;
         self.expect_sign(",")?;
         Ok((left, self.expr()?))
+    }
+
+    fn set_and_element(&mut self) -> Read<(Expr, Element)> {
+        let set = self.expr()?;
+        self.expect_sign(",")?;
+        if !self.accept_word("record") {
+            return Ok((set, Element::Value(self.expr()?)));
+        }
+        self.expect_sign("(")?;
+        Ok((set, Element::Record(self.commas(")", Self::expr)?)))
     }
 
     fn choice(&mut self) -> Read<Choice> {

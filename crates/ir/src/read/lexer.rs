@@ -3,6 +3,7 @@
 use base::{Diagnostic, SourceId, Span};
 
 use crate::codes;
+use crate::decimal::Decimal;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Token<'t> {
@@ -12,6 +13,8 @@ pub(super) enum Token<'t> {
     Int(u64),
     /// Digits with a point or an exponent.
     Real(f64),
+    /// Digits, with a point or an exponent or not, and an `m`.
+    Decimal(Decimal),
     Str(String),
     /// One of [`SIGNS`].
     Sign(&'static str),
@@ -26,6 +29,7 @@ impl Token<'_> {
             Token::Word(word) => format!("`{word}`"),
             Token::Int(number) => format!("the number {number}"),
             Token::Real(number) => format!("the number {number:?}"),
+            Token::Decimal(number) => format!("the number {number:?}"),
             Token::Str(_) => "a string".to_owned(),
             Token::Sign(sign) => format!("`{sign}`"),
             Token::Newline => "the end of the line".to_owned(),
@@ -131,12 +135,16 @@ impl<'t> Lexer<'t> {
             }
         }
         let digits = &self.text[start..self.at];
-        let token = match real {
-            true => digits.parse().map(Token::Real).ok(),
-            false => digits.parse().map(Token::Int).ok(),
+        let decimal = self.rest().starts_with('m');
+        self.at += usize::from(decimal);
+        let token = match (decimal, real) {
+            (true, _) => Decimal::parse(digits).map(Token::Decimal),
+            (false, true) => digits.parse().map(Token::Real).ok(),
+            (false, false) => digits.parse().map(Token::Int).ok(),
         };
         if token.is_none() {
-            self.error(start, &codes::NUMBER_TOO_LARGE, "the number does not fit 64 bits".to_owned());
+            let room = if decimal { "a decimal" } else { "64 bits" };
+            self.error(start, &codes::NUMBER_TOO_LARGE, format!("the number does not fit {room}"));
         }
         self.push(start, token.unwrap_or(Token::Int(0)));
     }

@@ -5,7 +5,7 @@ use base::{Id, IndexVec, Span};
 use super::{Report, Rule};
 use crate::facts::Graph;
 use crate::instr::Op;
-use crate::program::{ClassId, ClassKind, FieldId, ProcId, Program};
+use crate::program::{ClassId, ClassKind, Equality, FieldId, ProcId, Program};
 use crate::types::{IntType, Type};
 
 /// Ids and types come first, since the other rules follow them.
@@ -18,6 +18,7 @@ pub(super) fn check(report: &mut Report<'_>) {
     }
     if report.errors.is_empty() {
         check_fields(report);
+        check_sets(report);
         check_entry_points(report);
     }
     report.leave_proc();
@@ -26,7 +27,7 @@ pub(super) fn check(report: &mut Report<'_>) {
 /// What is wrong with a type by itself.
 pub(super) fn type_problem(program: &Program, ty: Type) -> Option<(Rule, String)> {
     match ty {
-        Type::Bool | Type::Real(_) | Type::Object => None,
+        Type::Bool | Type::Real(_) | Type::Decimal | Type::Object => None,
         Type::Int(int) => {
             int_type_problem(int).then(|| (Rule::WellFormedTypes, format!("{int} is no integer type")))
         }
@@ -62,7 +63,7 @@ fn check_types(report: &mut Report<'_>) {
     for (id, class) in program.classes.iter_enumerated() {
         match class.kind {
             ClassKind::Array { element, .. }
-            | ClassKind::Set { element }
+            | ClassKind::Set { element, .. }
             | ClassKind::Channel { element } => {
                 check_type(report, element, class.span, || format!("the elements of {id}"));
             }
@@ -202,13 +203,31 @@ fn check_fields(report: &mut Report<'_>) {
     }
 }
 
-fn fields_of(program: &Program, class: ClassId) -> &[FieldId] {
+pub(super) fn fields_of(program: &Program, class: ClassId) -> &[FieldId] {
     match &program.classes[class].kind {
         ClassKind::Record { fields, .. } => fields,
         ClassKind::Interface { .. }
         | ClassKind::Array { .. }
         | ClassKind::Set { .. }
         | ClassKind::Channel { .. } => &[],
+    }
+}
+
+fn check_sets(report: &mut Report<'_>) {
+    let program = report.program;
+    for (id, class) in program.classes.iter_enumerated() {
+        let ClassKind::Set { element, equality: Equality::Contents } = class.kind else { continue };
+        let is_plain_record = match element {
+            Type::Ref(record) => {
+                matches!(program.classes[record].kind, ClassKind::Record { parent: None, .. })
+            }
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => false,
+        };
+        if !is_plain_record {
+            report.span = class.span;
+            let message = format!("{element}, of which {id} holds contents, is no record without a parent");
+            report.error(Rule::SetElements, message);
+        }
     }
 }
 

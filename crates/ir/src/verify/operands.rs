@@ -1,9 +1,9 @@
 //! Checks the types of expressions and instructions.
 
-use super::declarations::is_interface;
+use super::declarations::{fields_of, is_interface};
 use super::{Report, Rule};
-use crate::instr::{BinOp, Choice, Expr, Op, Place, UnOp};
-use crate::program::{ClassId, ClassKind, Proc, ProcId, Program};
+use crate::instr::{BinOp, Choice, Element, Expr, Op, Place, UnOp};
+use crate::program::{ClassId, ClassKind, Equality, Proc, ProcId, Program};
 use crate::types::{IntType, RealType, Type};
 use crate::typing::ProcTypes;
 use crate::value::{Real, Value};
@@ -25,7 +25,7 @@ pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Collection {
     Array(Type),
-    Set(Type),
+    Set(Type, Equality),
     Channel(Type),
 }
 
@@ -111,16 +111,16 @@ impl Checker<'_, '_> {
     fn array(&mut self, expr: &Expr) -> Option<Type> {
         match self.collection("the operand", expr)? {
             Collection::Array(element) => Some(element),
-            Collection::Set(_) | Collection::Channel(_) => {
+            Collection::Set(..) | Collection::Channel(_) => {
                 self.mismatch("the operand", expr, "an array");
                 None
             }
         }
     }
 
-    fn set(&mut self, expr: &Expr) -> Option<Type> {
+    fn set(&mut self, expr: &Expr) -> Option<(Type, Equality)> {
         match self.collection("the operand", expr)? {
-            Collection::Set(element) => Some(element),
+            Collection::Set(element, equality) => Some((element, equality)),
             Collection::Array(_) | Collection::Channel(_) => {
                 self.mismatch("the operand", expr, "a set");
                 None
@@ -131,7 +131,7 @@ impl Checker<'_, '_> {
     fn channel(&mut self, expr: &Expr) -> Option<Type> {
         match self.collection("the operand", expr)? {
             Collection::Channel(element) => Some(element),
-            Collection::Array(_) | Collection::Set(_) => {
+            Collection::Array(_) | Collection::Set(..) => {
                 self.mismatch("the operand", expr, "a channel");
                 None
             }
@@ -181,6 +181,11 @@ impl Checker<'_, '_> {
                 let field = &self.program.fields[*field];
                 self.operand("the object", object, Type::Ref(field.class));
                 self.operand("the value", value, field.ty);
+                if self.report.frozen.contains(field.class) {
+                    let message =
+                        format!("a field of {}, of which a set holds contents, is stored", field.class);
+                    self.report.error(Rule::SetElements, message);
+                }
             }
             Op::New { dst, class, length } => self.new_object(*dst, *class, length.as_ref()),
             Op::Cast { dst, object, class } => {
@@ -236,17 +241,42 @@ impl Checker<'_, '_> {
     }
 
     fn two_sets(&mut self, set: &Expr, other: &Expr) {
-        if let (Some(into), Some(from)) = (self.set(set), self.set(other))
-            && !self.program.is_assignable(from, into)
-        {
+        let (Some((into, equality)), Some((from, other))) = (self.set(set), self.set(other)) else { return };
+        let fits = match (equality, other) {
+            (Equality::Identity, Equality::Identity) => self.program.is_assignable(from, into),
+            (Equality::Contents, Equality::Contents) => from == into,
+            (Equality::Identity, Equality::Contents) | (Equality::Contents, Equality::Identity) => false,
+        };
+        if !fits {
             let message = format!("elements of type {from} do not fit a set of {into}");
             self.report.error(Rule::OperandTypes, message);
         }
     }
 
-    fn element(&mut self, set: &Expr, element: &Expr) {
-        if let Some(ty) = self.set(set) {
-            self.operand("the element", element, ty);
+    fn element(&mut self, set: &Expr, element: &Element) {
+        let Some((ty, equality)) = self.set(set) else { return };
+        match (element, equality) {
+            (Element::Value(value), Equality::Identity) => self.operand("the element", value, ty),
+            (Element::Record(values), Equality::Contents) => self.record(values, ty),
+            (Element::Value(_), Equality::Contents) => {
+                self.mismatch("the operand", set, "a set by identity");
+            }
+            (Element::Record(_), Equality::Identity) => {
+                self.mismatch("the operand", set, "a set by contents");
+            }
+        }
+    }
+
+    /// A value for each field of a record.
+    fn record(&mut self, values: &[Expr], ty: Type) {
+        let Type::Ref(class) = ty else { unreachable!("a set by contents holds references") };
+        let fields = fields_of(self.program, class);
+        if fields.len() != values.len() {
+            let message = format!("{class} has {} fields and is given {} values", fields.len(), values.len());
+            self.report.error(Rule::OperandTypes, message);
+        }
+        for (&field, value) in fields.iter().zip(values) {
+            self.operand("the field", value, self.program.fields[field].ty);
         }
     }
 
@@ -280,7 +310,7 @@ impl Checker<'_, '_> {
                 }
             }
             Choice::Element(collection) => match self.collection("the operand", collection) {
-                Some(Collection::Array(element) | Collection::Set(element)) => self.result(dst, element),
+                Some(Collection::Array(element) | Collection::Set(element, _)) => self.result(dst, element),
                 Some(Collection::Channel(_)) => {
                     self.mismatch("the operand", collection, "an array or a set");
                 }
@@ -302,7 +332,7 @@ pub(super) fn collection_of(program: &Program, ty: Type) -> Option<Collection> {
     let Type::Ref(class) = ty else { return None };
     match program.classes[class].kind {
         ClassKind::Array { element, length: _ } => Some(Collection::Array(element)),
-        ClassKind::Set { element } => Some(Collection::Set(element)),
+        ClassKind::Set { element, equality } => Some(Collection::Set(element, equality)),
         ClassKind::Channel { element } => Some(Collection::Channel(element)),
         ClassKind::Record { .. } | ClassKind::Interface { .. } => None,
     }
@@ -320,34 +350,40 @@ fn fits(program: &Program, value: Value, ty: Type) -> bool {
             usize::try_from(number).is_ok_and(|number| number < program.enums[id].constants.len())
         }
         (Value::Real(real), Type::Real(RealType::F32)) => Real::from(f64::from(real.get() as f32)) == real,
-        (Value::Real(_), Type::Real(RealType::F64)) => true,
-        (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Ref(_), _) => false,
+        (Value::Real(_), Type::Real(RealType::F64)) | (Value::Decimal(_), Type::Decimal) => true,
+        (
+            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_),
+            _,
+        ) => false,
     }
 }
 
 fn unary_works_on(op: UnOp, ty: Type) -> bool {
     match op {
         UnOp::Not => ty == Type::Bool,
-        UnOp::Neg => matches!(ty, Type::Int(_) | Type::Real(_)),
+        UnOp::Neg => matches!(ty, Type::Int(_) | Type::Real(_) | Type::Decimal),
         UnOp::BitNot => matches!(ty, Type::Int(_)),
     }
 }
 
 fn converts(from: Type, to: Type) -> bool {
-    matches!((from, to), (Type::Int(_), Type::Int(_)) | (Type::Int(_) | Type::Real(_), Type::Real(_)))
+    matches!(
+        (from, to),
+        (Type::Int(_), Type::Int(_) | Type::Decimal) | (Type::Int(_) | Type::Real(_), Type::Real(_))
+    )
 }
 
 fn binary_works_on(op: BinOp, ty: Type) -> bool {
     match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {
-            matches!(ty, Type::Int(_) | Type::Real(_))
+            matches!(ty, Type::Int(_) | Type::Real(_) | Type::Decimal)
         }
         BinOp::Shl | BinOp::Shr => matches!(ty, Type::Int(_)),
         BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => matches!(ty, Type::Int(_) | Type::Bool),
         // References of unrelated classes may be compared, so one operand type serves for all.
         BinOp::Eq | BinOp::Ne => !matches!(ty, Type::Ref(_)),
         BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
-            matches!(ty, Type::Int(_) | Type::Real(_) | Type::Enum(_))
+            matches!(ty, Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_))
         }
         BinOp::And | BinOp::Or => ty == Type::Bool,
     }

@@ -35,6 +35,7 @@ rules! {
     WellFormedTypes "well-formed-types" "integer types have a proper width or range, and enums have constants"
     ClassHierarchy "class-hierarchy" "parents are records, interfaces are interfaces, and no class is above itself"
     FieldSlots "field-slots" "a record lists inherited fields first, then its own, each at its slot"
+    SetElements "set-elements" "a set by contents holds records without a parent, and no instruction stores their fields"
     EntryPoints "entry-points" "init and threads have no parameters; init has no results and is no thread"
     ProcShape "proc-shape" "a procedure has an entry block, and its parameters are its first locals"
     ExpressionDepth "expression-depth" "expressions are not too deep"

@@ -127,7 +127,7 @@ impl Checker<'_, '_> {
         let Some(ty) = ty else { return };
         match collection_of(self.program, ty) {
             Some(Collection::Channel(element)) => self.result(dst, element),
-            Some(Collection::Array(_) | Collection::Set(_)) | None => {
+            Some(Collection::Array(_) | Collection::Set(..)) | None => {
                 let message = format!("{dst} receives from a value of type {ty}, which is no channel");
                 self.report.error(Rule::OperandTypes, message);
             }

@@ -16,6 +16,9 @@ class class3 array of i32
 class class4 array[2] of i32
 class class5 set of class1
 class class6 channel of i32
+class class7 record { field3: i32; field4: decimal }
+class class8 set of class7 by contents
+class class9 set of class7
 global g0: i32
 global g1: class1
 proc proc0(v0: i32) -> (i32) {
@@ -56,6 +59,10 @@ fn with_code(code: &str) -> String {
   local v13: class4
   local v14: class0
   local v15: u64
+  local v16: decimal
+  local v17: class7
+  local v18: class8
+  local v19: class9
 {code}
 }}"
     )
@@ -115,18 +122,26 @@ const WRONG_DECLARATIONS: &[(Rule, &str)] = &[
     (Rule::EntryPoints, "init proc0\nthread proc0\nproc proc0() {\nblock0:\n  return\n}"),
     (Rule::EntryPoints, "init proc0\nproc proc0() {\nblock0:\n  spawn proc0()\n  return\n}"),
     (Rule::ProcShape, "proc proc0() {\n}"),
+    (Rule::IdsInRange, "class class0 set of class1 by contents"),
+    (Rule::SetElements, "class class0 set of i32 by contents"),
+    (Rule::SetElements, "class class0 set of object by contents"),
+    (Rule::SetElements, "class class0 interface\nclass class1 set of class0 by contents"),
+    (
+        Rule::SetElements,
+        "class class0 record {}\nclass class1 record extends class0 {}\nclass class2 set of class1 by contents",
+    ),
 ];
 
 const WRONG_INSTRUCTIONS: &[(Rule, &str)] = &[
-    (Rule::IdsInRange, "v16 = 1"),
+    (Rule::IdsInRange, "v20 = 1"),
     (Rule::IdsInRange, "g2 = 1"),
-    (Rule::IdsInRange, "v1 = v16"),
-    (Rule::IdsInRange, "v1 = load v3.field3"),
-    (Rule::IdsInRange, "v8 = new class7"),
-    (Rule::IdsInRange, "v0 = instance v8 of class7"),
+    (Rule::IdsInRange, "v1 = v20"),
+    (Rule::IdsInRange, "v1 = load v3.field5"),
+    (Rule::IdsInRange, "v8 = new class10"),
+    (Rule::IdsInRange, "v0 = instance v8 of class10"),
     (Rule::IdsInRange, "v2 = choose enum1"),
     (Rule::IdsInRange, "spawn proc9()"),
-    (Rule::IdsInRange, "v0 = v8 =={class9} v8"),
+    (Rule::IdsInRange, "v0 = v8 =={class10} v8"),
     (Rule::WellFormedTypes, "v11 = convert{i32 -> i9}(v1)"),
     (Rule::WellFormedTypes, "v0 = 1 <{3..2} 2"),
     (Rule::Constants, "v11 = 128"),
@@ -179,6 +194,25 @@ const WRONG_INSTRUCTIONS: &[(Rule, &str)] = &[
     (Rule::OperandTypes, "union v6, v5"),
     (Rule::OperandTypes, "v1 = contains v6, v3"),
     (Rule::OperandTypes, "send v7, v0"),
+    (Rule::Constants, "v16 = 1"),
+    (Rule::Constants, "v16 = 1.5"),
+    (Rule::Constants, "v9 = 1.5m"),
+    (Rule::OperandTypes, "v16 = v16 & v16"),
+    (Rule::OperandTypes, "v16 = v16 << v16"),
+    (Rule::OperandTypes, "v16 = ~v16"),
+    (Rule::OperandTypes, "v1 = convert{decimal -> i32}(v16)"),
+    (Rule::OperandTypes, "v16 = convert{f32 -> decimal}(v9)"),
+    (Rule::OperandTypes, "v0 = v16 < v9"),
+    (Rule::OperandTypes, "insert v18, v17"),
+    (Rule::OperandTypes, "insert v19, record(1, 1m)"),
+    (Rule::OperandTypes, "insert v18, record(1)"),
+    (Rule::OperandTypes, "remove v18, record(1, 1m, 2m)"),
+    (Rule::OperandTypes, "v0 = contains v18, record(v0, 1m)"),
+    (Rule::Constants, "v0 = contains v18, record(1m, 1m)"),
+    (Rule::OperandTypes, "union v18, v19"),
+    (Rule::OperandTypes, "difference v19, v18"),
+    (Rule::SetElements, "store v17.field3 = 1"),
+    (Rule::DefinedTemps, "insert v18, record(v12, 1m)"),
     (Rule::OperandTypes, "send v6, v3"),
     (Rule::OperandTypes, "v1 = choose bool"),
     (Rule::OperandTypes, "v1 = choose enum0"),
@@ -205,8 +239,8 @@ const WRONG_BLOCKS: &[(Rule, &str)] = &[
     (Rule::IdsInRange, "block0:\n* goto block1"),
     (Rule::IdsInRange, "block0:\n* call proc9() -> block0"),
     (Rule::IdsInRange, "block0:\n* select {\n wait call proc9() -> block0\n}"),
-    (Rule::IdsInRange, "block0:\n* select {\n v16 = receive v7 -> block0\n}"),
-    (Rule::IdsInRange, "block0:\n* switch class v3 { class9 -> block0, else -> block0 }"),
+    (Rule::IdsInRange, "block0:\n* select {\n v20 = receive v7 -> block0\n}"),
+    (Rule::IdsInRange, "block0:\n* switch class v3 { class10 -> block0, else -> block0 }"),
     (Rule::OperandTypes, "block0:\n* branch v1, block0, block0"),
     (Rule::OperandTypes, "block0:\n* switch v0 { else -> block0 }"),
     (Rule::OperandTypes, "block0:\n* switch class v0 { else -> block0 }"),

@@ -20,6 +20,7 @@ pub(crate) enum Ty {
     Int(IntType),
     Range(TypeId),
     Real(RealType),
+    Decimal,
     String,
     Object,
     /// Of the literal `null` alone.
@@ -58,6 +59,7 @@ impl Ty {
             | Ty::Int(_)
             | Ty::Range(_)
             | Ty::Real(_)
+            | Ty::Decimal
             | Ty::String
             | Ty::Enum(_)
             | Ty::Struct(_)
@@ -138,6 +140,7 @@ impl Program {
             Ty::Int(int) => int_name(int),
             Ty::Real(RealType::F32) => "float".to_owned(),
             Ty::Real(RealType::F64) => "double".to_owned(),
+            Ty::Decimal => "decimal".to_owned(),
             Ty::String => "string".to_owned(),
             Ty::Object => "object".to_owned(),
             Ty::Null => "null".to_owned(),

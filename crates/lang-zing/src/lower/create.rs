@@ -4,6 +4,7 @@ use ir::{BinOp, ClassId, Expr, IntType, LocalId, Op, Place, TermOp, Type, Value}
 
 use super::body::{BodyLowerer, Val};
 use super::place::Access;
+use super::types::Container;
 use crate::hir::{ExprId, ExprKind, FieldId, MethodId, Ty, TypeKind};
 
 impl BodyLowerer<'_, '_> {
@@ -71,7 +72,7 @@ impl BodyLowerer<'_, '_> {
     fn element_record(&self, ty: Ty) -> Option<ClassId> {
         let Ty::Array(id) = ty else { return None };
         match self.hir.array(id).0 {
-            Ty::Struct(id) => Some(self.cx.types.record(id).0),
+            Ty::Struct(id) => Some(self.cx.types.record(id, Container::Sequence).class),
             _ => None,
         }
     }

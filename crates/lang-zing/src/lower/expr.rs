@@ -3,9 +3,10 @@
 //! Like the typing of expressions, their evaluation goes down chains of first parts with a loop, and recurses only where the
 //! parser bounds the nesting.
 
-use ir::{BinOp, Choice, Expr, IntType, Op, Place, Type, UnOp};
+use ir::{BinOp, Choice, Element, Expr, IntType, Op, Place, Type, UnOp};
 
 use super::body::{BodyLowerer, Val};
+use super::types::Container;
 use crate::hir::{ChoiceOf, Effects, ExprId, ExprKind, Ty};
 
 impl BodyLowerer<'_, '_> {
@@ -47,7 +48,8 @@ impl BodyLowerer<'_, '_> {
             ExprKind::Carried => self.carried.clone(),
             ExprKind::Choose(ChoiceOf::Element(collection)) => {
                 let record = self.choose_element(*collection, &mut None);
-                self.read_record(hir.exprs[base].ty, record)
+                let (ty, container) = self.elements_of(*collection);
+                self.read_record(ty, container, record)
             }
             _ => {
                 let access = self.access(id);
@@ -76,8 +78,12 @@ impl BodyLowerer<'_, '_> {
             | ExprKind::Unary { arg: part, .. }
             | ExprKind::Binary { left: part, .. }
             | ExprKind::Convert(part)
-            | ExprKind::Cast(part)
-            | ExprKind::Contains { element: part, .. } => Some(part),
+            | ExprKind::Cast(part) => Some(part),
+            // A struct has no single value to go on from.
+            ExprKind::Contains { element, .. } => {
+                let is_struct = matches!(self.hir.exprs[element].ty, Ty::Struct(_));
+                (!is_struct).then_some(element)
+            }
             // The receiver of a call that gives a struct is left to `values`.
             ExprKind::Call { receiver, .. } if base == id => receiver,
             _ => None,
@@ -100,6 +106,7 @@ impl BodyLowerer<'_, '_> {
                 self.emit(Op::Size { dst, object });
                 Val::simple(dst)
             }
+            ExprKind::Contains { element, set } => self.contains_struct(*element, *set, wanted),
             ExprKind::New { size, constructor } => self.create(id, *size, *constructor, wanted),
             ExprKind::Choose(ChoiceOf::Type) => self.choose_value(hir.exprs[id].ty, wanted),
             ExprKind::Choose(ChoiceOf::Element(collection)) => {
@@ -153,7 +160,7 @@ impl BodyLowerer<'_, '_> {
                 let element = self.keep(first, element_ty, hir.exprs[*set].effects).expr;
                 let set = self.scalar(*set).expr;
                 let dst = self.destination(wanted, Type::Bool);
-                self.emit(Op::Contains { dst, set, element });
+                self.emit(Op::Contains { dst, set, element: element.into() });
                 Val::simple(dst)
             }
             ExprKind::Call { .. } => {
@@ -162,6 +169,16 @@ impl BodyLowerer<'_, '_> {
             }
             other => unreachable!("{other:?} has no first part"),
         }
+    }
+
+    fn contains_struct(&mut self, element: ExprId, set: ExprId, wanted: &mut Option<Place>) -> Val {
+        let hir = self.hir;
+        let leaves = self.values(element);
+        let leaves = self.keep_all(leaves, hir.exprs[element].ty, hir.exprs[set].effects);
+        let set = self.scalar(set).expr;
+        let dst = self.destination(wanted, Type::Bool);
+        self.emit(Op::Contains { dst, set, element: Element::Record(leaves) });
+        Val::simple(dst)
     }
 
     fn read_plain(&mut self, id: ExprId, first: Option<Val>, wanted: &mut Option<Place>) -> Val {
@@ -218,15 +235,20 @@ impl BodyLowerer<'_, '_> {
 
     /// An element of an array or set; for a struct the record that holds it.
     fn choose_element(&mut self, collection: ExprId, wanted: &mut Option<Place>) -> Expr {
-        let element = match self.hir.exprs[collection].ty {
-            Ty::Array(id) => self.hir.array(id).0,
-            Ty::Set(id) => self.hir.content(id),
-            other => unreachable!("{other:?} has no elements"),
-        };
+        let (element, container) = self.elements_of(collection);
         let from = Choice::Element(self.scalar(collection).expr);
-        let ty = self.cx.types.element(self.hir, element);
+        let ty = self.cx.types.element(self.hir, element, container);
         let dst = self.destination(wanted, ty);
         self.emit(Op::Choose { dst, from });
         dst.into()
+    }
+
+    /// What an array or set holds, and which of the two it is.
+    pub(super) fn elements_of(&self, collection: ExprId) -> (Ty, Container) {
+        match self.hir.exprs[collection].ty {
+            Ty::Array(id) => (self.hir.array(id).0, Container::Sequence),
+            Ty::Set(id) => (self.hir.content(id), Container::Set),
+            other => unreachable!("{other:?} has no elements"),
+        }
     }
 }

@@ -3,6 +3,7 @@
 use ir::{BinOp, Expr, FieldId as SlotId, IntType, NullPolicy, Op, Place, Type};
 
 use super::body::{BodyLowerer, Val};
+use super::types::{Container, Record};
 use crate::hir::{ArraySize, ExprId, ExprKind, Ty};
 
 /// Where a value lies, with all that is evaluated to get there.
@@ -71,8 +72,8 @@ impl BodyLowerer<'_, '_> {
         let array = self.keep(value, array_ty, self.hir.exprs[index].effects).expr;
         let index = self.index(index, size);
         let Ty::Struct(id) = element else { return Access::Element { array, index } };
-        let (class, slots) = self.cx.types.record(id);
-        let slots = slots[start..start + n].to_vec();
+        let Record { class, slots } = self.cx.types.record(id, Container::Sequence);
+        let (class, slots) = (*class, slots[start..start + n].to_vec());
         let record = self.temp(Type::Ref(class));
         self.emit(Op::LoadElement { dst: record.into(), array, index });
         Access::Fields { object: record.into(), slots }
@@ -178,11 +179,10 @@ impl BodyLowerer<'_, '_> {
         }
     }
 
-    /// A record object that holds the leaves of a struct.
+    /// A record object that holds the leaves of a struct, for a channel.
     pub(super) fn make_record(&mut self, ty: Ty, values: Vec<Expr>) -> Expr {
         let Ty::Struct(id) = ty else { unreachable!("records stand for structs") };
-        let (class, slots) = self.cx.types.record(id);
-        let slots = slots.to_vec();
+        let Record { class, slots } = self.cx.types.record(id, Container::Sequence).clone();
         let record = self.temp(Type::Ref(class));
         self.emit(Op::New { dst: record.into(), class, length: None });
         self.write(Access::Fields { object: record.into(), slots }, values);
@@ -190,9 +190,9 @@ impl BodyLowerer<'_, '_> {
     }
 
     /// The leaves that lie in a record object.
-    pub(super) fn read_record(&mut self, ty: Ty, record: Expr) -> Vec<Expr> {
+    pub(super) fn read_record(&mut self, ty: Ty, container: Container, record: Expr) -> Vec<Expr> {
         let Ty::Struct(id) = ty else { unreachable!("records stand for structs") };
-        let slots = self.cx.types.record(id).1.to_vec();
+        let slots = self.cx.types.record(id, container).slots.clone();
         self.read(Access::Fields { object: record, slots }, ty, &mut None)
     }
 }

@@ -4,6 +4,7 @@ use base::{IndexVec, Span};
 use ir::{BlockId, Expr, Place, Probe, ProcBuilder, TermOp};
 
 use super::body::{BodyLowerer, Escape};
+use super::types::Container;
 use crate::hir::{Effects, ExprId, GuardKind, Join, LabelId, Ty, Var};
 
 /// Where the message of a `receive` goes when its alternative is taken.
@@ -91,7 +92,7 @@ impl BodyLowerer<'_, '_> {
                         let Ty::Chan(id) = self.hir.exprs[channel].ty else {
                             unreachable!("messages come from channels")
                         };
-                        let ty = self.cx.types.element(self.hir, self.hir.content(id));
+                        let ty = self.cx.types.element(self.hir, self.hir.content(id), Container::Sequence);
                         Delivery::From(self.temp(ty).into())
                     }
                 },
@@ -133,7 +134,7 @@ impl BodyLowerer<'_, '_> {
 
     fn deliver_message(&mut self, target: ExprId, message: Expr) {
         let values = match self.hir.exprs[target].ty {
-            ty @ Ty::Struct(_) => self.read_record(ty, message),
+            ty @ Ty::Struct(_) => self.read_record(ty, Container::Sequence, message),
             _ => vec![message],
         };
         let access = self.access(target);

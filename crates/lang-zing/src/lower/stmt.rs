@@ -93,13 +93,20 @@ impl BodyLowerer<'_, '_> {
         let set_ty = self.plain_type(set);
         let value = self.scalar(set);
         let set = self.keep(value, set_ty, self.hir.exprs[operand].effects).expr;
-        let operand = self.scalar(operand).expr;
-        self.emit(match op {
-            SetOp::Add => Op::SetAdd { set, element: operand },
-            SetOp::Remove => Op::SetRemove { set, element: operand },
-            SetOp::Union => Op::SetUnion { set, other: operand },
-            SetOp::Difference => Op::SetDifference { set, other: operand },
-        });
+        let op = match op {
+            SetOp::Add => Op::SetAdd { set, element: self.set_element(operand) },
+            SetOp::Remove => Op::SetRemove { set, element: self.set_element(operand) },
+            SetOp::Union => Op::SetUnion { set, other: self.scalar(operand).expr },
+            SetOp::Difference => Op::SetDifference { set, other: self.scalar(operand).expr },
+        };
+        self.emit(op);
+    }
+
+    fn set_element(&mut self, value: ExprId) -> ir::Element {
+        match self.hir.exprs[value].ty {
+            Ty::Struct(_) => ir::Element::Record(self.values(value)),
+            _ => ir::Element::Value(self.scalar(value).expr),
+        }
     }
 
     pub(super) fn trace(&mut self, text: &str, args: &[ExprId]) {
@@ -236,7 +243,8 @@ impl BodyLowerer<'_, '_> {
         self.with_temps(|lowerer| {
             let dst = lowerer.element_place(element, collection);
             lowerer.emit(Op::LoadElement { dst, array, index: index.into() });
-            lowerer.take_element(element, dst.into(), collection);
+            let found = lowerer.element_leaves(dst.into(), collection);
+            lowerer.take_element(element, found);
         });
         let next = Expr::binary(BinOp::Add, int, index.into(), Expr::int(1));
         self.emit(Op::Assign { dst: index.into(), value: next });
@@ -266,8 +274,13 @@ impl BodyLowerer<'_, '_> {
         self.with_temps(|lowerer| {
             let dst = lowerer.element_place(element, collection);
             lowerer.emit(Op::Choose { dst, from: Choice::Element(rest.into()) });
-            lowerer.emit(Op::SetRemove { set: rest.into(), element: dst.into() });
-            lowerer.take_element(element, dst.into(), collection);
+            let found = lowerer.element_leaves(dst.into(), collection);
+            let removed = match lowerer.elements_of(collection).0 {
+                Ty::Struct(_) => ir::Element::Record(found.clone()),
+                _ => ir::Element::Value(dst.into()),
+            };
+            lowerer.emit(Op::SetRemove { set: rest.into(), element: removed });
+            lowerer.take_element(element, found);
         });
         self.stmt(body);
         self.goto(head);
@@ -289,28 +302,27 @@ impl BodyLowerer<'_, '_> {
     /// Where an element goes: to the variable, if it fits there as it is.
     fn element_place(&mut self, element: Element, collection: ExprId) -> ir::Place {
         let fits = matches!(self.hir.exprs[element.value].kind, ExprKind::Carried);
-        let ty = match self.hir.exprs[collection].ty {
-            Ty::Array(id) => self.hir.array(id).0,
-            Ty::Set(id) => self.hir.content(id),
-            other => unreachable!("{other:?} has no elements"),
-        };
-        let ty = self.cx.types.element(self.hir, ty);
+        let (ty, container) = self.elements_of(collection);
+        let ty = self.cx.types.element(self.hir, ty, container);
         let mut wanted = self.plain_variable(element.variable).filter(|_| fits);
         self.destination(&mut wanted, ty)
     }
 
+    /// The leaves of an element, which lie in a record if it is a struct.
+    fn element_leaves(&mut self, found: Expr, collection: ExprId) -> Vec<Expr> {
+        match self.elements_of(collection) {
+            (ty @ Ty::Struct(_), container) => self.read_record(ty, container, found),
+            _ => vec![found],
+        }
+    }
+
     /// Assigns an element to the variable, unless it is there already.
-    fn take_element(&mut self, element: Element, found: Expr, collection: ExprId) {
-        if self.plain_variable(element.variable).map(Expr::from).as_ref() == Some(&found) {
+    fn take_element(&mut self, element: Element, found: Vec<Expr>) {
+        let variable = self.plain_variable(element.variable).map(Expr::from);
+        if variable.is_some_and(|variable| found == [variable]) {
             return;
         }
-        self.carried = match self.hir.exprs[collection].ty {
-            Ty::Array(id) => match self.hir.array(id).0 {
-                ty @ Ty::Struct(_) => self.read_record(ty, found),
-                _ => vec![found],
-            },
-            _ => vec![found],
-        };
+        self.carried = found;
         self.assign(element.variable, element.value);
     }
 }

@@ -1,11 +1,12 @@
 //! Classes, enums and globals, and how values lie in variables.
 //!
 //! A value of most types is one value of the core language. A struct is as many as it has plain fields, its *leaves*: a variable
-//! or field of struct type becomes one for each leaf, named `p.x`. Where the core language has room for one value only, in arrays and
-//! channels, a record object stands for the struct; no two places share one, so it behaves like a value.
+//! or field of struct type becomes one for each leaf, named `p.x`. Where the core language has room for one value only, in arrays,
+//! channels and sets, a record object stands for the struct; no two places share one, so it behaves like a value. The records in sets are a
+//! class of their own: they are compared by contents, and never change.
 
 use base::IndexVec;
-use ir::{Class, ClassId, ClassKind, EnumDef, EnumId, FieldId as SlotId, GlobalId, Type};
+use ir::{Class, ClassId, ClassKind, EnumDef, EnumId, Equality, FieldId as SlotId, GlobalId, Type};
 
 use crate::hir::{FieldId, Program, Ty, TypeId, TypeKind};
 
@@ -27,8 +28,25 @@ pub(super) struct StructLayout {
     leaves: Vec<Leaf>,
     /// For each field, where its leaves begin.
     offsets: Vec<usize>,
-    /// The class that stands for the struct in arrays and channels, and its fields, one for each leaf.
-    record: Option<(ClassId, Vec<SlotId>)>,
+    /// What stands for the struct in arrays and channels.
+    record: Option<Record>,
+    /// What stands for the struct in sets.
+    set_record: Option<Record>,
+}
+
+/// A class of records that stand for a struct, and its fields, one for each leaf.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) class: ClassId,
+    pub(super) slots: Vec<SlotId>,
+}
+
+/// Where a record stands for a struct.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Container {
+    /// An array or a channel.
+    Sequence,
+    Set,
 }
 
 /// A plain part of a value.
@@ -50,9 +68,9 @@ impl Types {
     }
 
     /// The type of a plain value, or of an element that stands for a struct.
-    pub(super) fn element(&self, hir: &Program, ty: Ty) -> Type {
+    pub(super) fn element(&self, hir: &Program, ty: Ty, container: Container) -> Type {
         match ty {
-            Ty::Struct(id) => Type::Ref(self.record(id).0),
+            Ty::Struct(id) => Type::Ref(self.record(id, container).class),
             plain => self.plain(hir, plain),
         }
     }
@@ -67,6 +85,7 @@ impl Types {
                 Type::Int(ir::IntType::Range { lo, hi })
             }
             Ty::Real(real) => Type::Real(real),
+            Ty::Decimal => Type::Decimal,
             Ty::String => Type::Enum(self.string_enum.expect("a program with strings has their enum")),
             Ty::Object | Ty::Null => Type::Object,
             Ty::Enum(id) => Type::Enum(self.enums[id].expect("an enum type has an enum")),
@@ -100,11 +119,14 @@ impl Types {
         self.layout(id).offsets[field]
     }
 
-    /// The record that stands for a struct, and its fields.
-    pub(super) fn record(&self, id: TypeId) -> (ClassId, &[SlotId]) {
-        let (class, fields) =
-            self.layout(id).record.as_ref().expect("a struct that is an element has a record");
-        (*class, fields)
+    /// What stands for a struct in such a container.
+    pub(super) fn record(&self, id: TypeId, container: Container) -> &Record {
+        let layout = self.layout(id);
+        let record = match container {
+            Container::Sequence => &layout.record,
+            Container::Set => &layout.set_record,
+        };
+        record.as_ref().expect("a struct that is an element has a record")
     }
 
     pub(super) fn slots(&self, field: FieldId) -> &[SlotId] {
@@ -228,29 +250,49 @@ impl Maker<'_> {
         layout
     }
 
-    /// Makes a record class for each struct that arrays or channels hold.
+    /// Makes a record class for each struct that arrays or channels hold, and one for each that sets hold.
     fn records(&mut self) {
         for def in self.hir.types.iter() {
-            if let TypeKind::Array { element: Ty::Struct(id), .. }
-            | TypeKind::Chan { element: Ty::Struct(id) } = def.kind
-                && self.types.layout(id).record.is_none()
-            {
-                self.record(id);
+            match def.kind {
+                TypeKind::Array { element: Ty::Struct(id), .. }
+                | TypeKind::Chan { element: Ty::Struct(id) } => {
+                    if self.types.layout(id).record.is_none() {
+                        let record = self.record(id);
+                        self.layout_mut(id).record = Some(record);
+                    }
+                }
+                TypeKind::Set { element: Ty::Struct(id) } => {
+                    if self.types.layout(id).set_record.is_none() {
+                        let record = self.record(id);
+                        self.layout_mut(id).set_record = Some(record);
+                    }
+                }
+                TypeKind::Array { .. }
+                | TypeKind::Chan { .. }
+                | TypeKind::Set { .. }
+                | TypeKind::Class { .. }
+                | TypeKind::Struct { .. }
+                | TypeKind::Interface
+                | TypeKind::Enum { .. }
+                | TypeKind::Range { .. } => {}
             }
         }
     }
 
-    fn record(&mut self, id: TypeId) {
+    fn layout_mut(&mut self, id: TypeId) -> &mut StructLayout {
+        self.types.structs[id].as_mut().expect("structs are laid out before their records")
+    }
+
+    fn record(&mut self, id: TypeId) -> Record {
         let class = self.add_class(id);
-        let mut fields = Vec::new();
+        let mut slots = Vec::new();
         for Leaf { suffix, ty } in self.types.layout(id).leaves.clone() {
             let name = suffix.trim_start_matches('.').to_owned();
-            fields.push(self.add_slot(class, name, ty, fields.len(), self.hir.types[id].span));
+            slots.push(self.add_slot(class, name, ty, slots.len(), self.hir.types[id].span));
         }
         self.out.classes[class].kind =
-            ClassKind::Record { parent: None, interfaces: Vec::new(), fields: fields.clone() };
-        let layout = self.types.structs[id].as_mut().expect("structs are laid out before their records");
-        layout.record = Some((class, fields));
+            ClassKind::Record { parent: None, interfaces: Vec::new(), fields: slots.clone() };
+        Record { class, slots }
     }
 
     fn add_slot(&mut self, class: ClassId, name: String, ty: Type, slot: usize, span: base::Span) -> SlotId {
@@ -264,14 +306,18 @@ impl Maker<'_> {
             self.out.classes[class].kind = match &def.kind {
                 TypeKind::Class { interfaces, fields, .. } => self.class_kind(class, interfaces, fields),
                 TypeKind::Interface => ClassKind::Interface { extends: Vec::new() },
-                TypeKind::Chan { element } => {
-                    ClassKind::Channel { element: self.types.element(self.hir, *element) }
-                }
-                TypeKind::Set { element } => {
-                    ClassKind::Set { element: self.types.element(self.hir, *element) }
-                }
+                TypeKind::Chan { element } => ClassKind::Channel {
+                    element: self.types.element(self.hir, *element, Container::Sequence),
+                },
+                TypeKind::Set { element } => ClassKind::Set {
+                    element: self.types.element(self.hir, *element, Container::Set),
+                    equality: match element {
+                        Ty::Struct(_) => Equality::Contents,
+                        _ => Equality::Identity,
+                    },
+                },
                 TypeKind::Array { element, size } => ClassKind::Array {
-                    element: self.types.element(self.hir, *element),
+                    element: self.types.element(self.hir, *element, Container::Sequence),
                     length: self.hir.fixed_length(*size),
                 },
                 TypeKind::Struct { .. } | TypeKind::Enum { .. } | TypeKind::Range { .. } => {

@@ -5,6 +5,7 @@ use base::{Diagnostic, Span};
 use super::Parser;
 use super::expr::{Frame, Operand, Step};
 use crate::ast::{ExprKind, TypeOrExpr, UnaryOp};
+use crate::literal::{RealLiteral, TooLarge};
 use crate::token::TokenKind;
 use crate::{codes, literal};
 
@@ -47,6 +48,15 @@ fn starts_bare_operand(kind: TokenKind) -> bool {
             | TokenKind::Sizeof
             | TokenKind::Choose
     )
+}
+
+/// A number as a message shows it; nobody reads thousands of digits.
+fn shortened(number: &str) -> String {
+    const MAX_SHOWN: usize = 60;
+    match number.get(..MAX_SHOWN) {
+        Some(beginning) if number.len() > MAX_SHOWN => format!("{beginning}..."),
+        Some(_) | None => number.to_owned(),
+    }
 }
 
 impl Parser<'_> {
@@ -99,22 +109,22 @@ impl Parser<'_> {
     fn int(&mut self) -> Step {
         match literal::int_value(self.token_text()) {
             Some((value, suffix)) => self.simple(ExprKind::Int { value, suffix }),
-            None => self.too_large(),
+            None => self.too_large("does not fit into 64 bits"),
         }
     }
 
     fn real(&mut self) -> Step {
         match literal::real_value(self.token_text()) {
-            Some(value) => self.simple(ExprKind::Real(value)),
-            None => self.too_large(),
+            Ok(RealLiteral::Binary { value, decimal }) => self.simple(ExprKind::Real { value, decimal }),
+            Ok(RealLiteral::Decimal(value)) => self.simple(ExprKind::Decimal(value)),
+            Err(TooLarge::Binary) => self.too_large("does not fit into 64 bits"),
+            Err(TooLarge::Decimal) => self.too_large("does not fit into a `decimal`"),
         }
     }
 
-    fn too_large(&mut self) -> Step {
-        let message = format!("The number `{}` is too large.", self.token_text());
-        self.report(
-            Diagnostic::error(&codes::NUMBER_TOO_LARGE, message).at(self.here(), "does not fit into 64 bits"),
-        );
+    fn too_large(&mut self, why: &str) -> Step {
+        let message = format!("The number `{}` is too large.", shortened(self.token_text()));
+        self.report(Diagnostic::error(&codes::NUMBER_TOO_LARGE, message).at(self.here(), why));
         self.simple(ExprKind::Error)
     }
 

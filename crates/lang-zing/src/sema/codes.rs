@@ -1,6 +1,6 @@
 //! The diagnostics of name resolution and typing: `CP0150` to `CP0299`.
 //!
-//! An id never changes its meaning; a retired one is not used again.
+//! An id never changes its meaning; a retired one (`CP0210`, `CP0212`) is not used again.
 
 use base::Code;
 
@@ -56,9 +56,7 @@ pub(crate) static CODES: &[&Code] = &[
     &EMPTY_ENUM,
     &CALL_IN_INITIALISER,
     &DUPLICATE_HANDLER,
-    &UNSUPPORTED_DECIMAL,
     &UNSUPPORTED_PLUGIN,
-    &UNSUPPORTED_STRUCT_SET,
     &NO_ACTIVATE,
 ];
 
@@ -695,28 +693,12 @@ The handlers of a `try` are tried in order. A second handler for the same except
 "#,
 };
 
-pub(crate) static UNSUPPORTED_DECIMAL: Code = Code {
-    id: "CP0210",
-    title: "decimal numbers are not supported",
-    explanation: r#"
-The type `decimal` has no counterpart in the checker. Use `int` with a fixed scale, or `double`.
-"#,
-};
-
 pub(crate) static UNSUPPORTED_PLUGIN: Code = Code {
     id: "CP0211",
     title: "plug-ins are not supported",
     explanation: r#"
 `invokeplugin` and `invokescheduler` run foreign code that the checker cannot see, so no answer would be worth anything.
 Replace the call by a Zing method that does the same, or by `choose`.
-"#,
-};
-
-pub(crate) static UNSUPPORTED_STRUCT_SET: Code = Code {
-    id: "CP0212",
-    title: "sets of structs are not supported",
-    explanation: r#"
-A set of structs would have to compare its elements field by field. Use a set of a class, or an enum or a range that names the values.
 "#,
 };
 
@@ -733,22 +715,3 @@ class Main {
 ```
 "#,
 };
-
-#[cfg(test)]
-mod tests {
-    use super::CODES;
-
-    #[test]
-    fn ids_are_sorted_unique_and_in_the_range_of_this_file() {
-        assert!(CODES.windows(2).all(|pair| pair[0].id < pair[1].id));
-        assert!(CODES.iter().all(|code| ("CP0150".."CP0300").contains(&code.id)));
-    }
-
-    #[test]
-    fn every_code_explains_itself() {
-        for code in CODES {
-            assert!(!code.title.is_empty() && !code.title.ends_with('.'), "{code}");
-            assert!(code.explanation.trim().len() > 30, "{code}");
-        }
-    }
-}

@@ -151,7 +151,7 @@ impl<'a> Sema<'a> {
                 self.program.types[id].kind = TypeKind::Chan { element };
             }
             TypeDecl::Set(decl) => {
-                let element = self.set_element(decl.element);
+                let element = self.resolve_type(decl.element);
                 self.program.types[id].kind = TypeKind::Set { element };
             }
             TypeDecl::Array(decl) => {
@@ -160,16 +160,6 @@ impl<'a> Sema<'a> {
                 self.program.types[id].kind = TypeKind::Array { element, size };
             }
         }
-    }
-
-    fn set_element(&mut self, element: ast::TypeRef) -> Ty {
-        let ty = self.resolve_type(element);
-        let Ty::Struct(_) = ty else { return ty };
-        self.report(
-            Diagnostic::unsupported(&codes::UNSUPPORTED_STRUCT_SET, "a set of structs is not supported")
-                .at(element.span, "is a struct"),
-        );
-        Ty::Error
     }
 
     fn array_size(&mut self, size: ast::ArraySize) -> Option<ArraySize> {

@@ -1,11 +1,15 @@
 //! Conversions that happen by themselves, and the constants that adapt to the type asked for.
 
 use base::{Diagnostic, Span};
-use ir::{IntType, RealType, Value};
+use ir::{Decimal, IntType, RealType, Value};
 
 use super::body::BodyChecker;
 use super::codes;
 use crate::hir::{ExprId, ExprKind, Ty};
+
+/// Advice where `float` or `double` meets `decimal`.
+pub(super) const DECIMALS_APART: &str =
+    "`decimal` does not mix with `float` and `double`; a decimal number is written with `m`, as in `1.5m`";
 
 /// What becomes of an expression where another type is needed.
 enum Conversion {
@@ -47,6 +51,15 @@ impl BodyChecker<'_, '_> {
             (Ty::Int(_) | Ty::Range(_), Ty::Real(real)) => match self.constant(expr) {
                 Some(number) => Conversion::Constant(real_constant(number as f64, real)),
                 None => Conversion::Convert,
+            },
+            (Ty::Int(_) | Ty::Range(_), Ty::Decimal) => match self.constant(expr).and_then(Decimal::from_int)
+            {
+                Some(number) => Conversion::Constant(Value::Decimal(number)),
+                None => Conversion::Convert,
+            },
+            (Ty::Real(_), Ty::Decimal) => match self.decimal_literal(expr) {
+                Some(number) => Conversion::Constant(Value::Decimal(number)),
+                None => Conversion::Impossible,
             },
             (Ty::Real(_), Ty::Real(real)) => match self.real_constant(expr) {
                 Some(number) => Conversion::Constant(real_constant(number, real)),
@@ -101,6 +114,11 @@ impl BodyChecker<'_, '_> {
         }
     }
 
+    /// The decimal that a real literal is where one is wanted.
+    pub(super) fn decimal_literal(&self, expr: ExprId) -> Option<Decimal> {
+        self.sema.decimals.get(&expr).copied()
+    }
+
     /// Whether an expression is a constant number that is a value of the type.
     pub(super) fn constant_fits(&self, expr: ExprId, int: IntType) -> bool {
         self.constant(expr).is_some_and(|number| holds(int, number))
@@ -118,6 +136,9 @@ impl BodyChecker<'_, '_> {
         .at(span, format!("expected `{wanted}`, found `{found}`"));
         if to == Ty::Bool && self.sema.program.int_type(self.ty(expr)).is_some() {
             diagnostic = diagnostic.help("compare it with 0, as in `x != 0`");
+        }
+        if let (Ty::Real(_), Ty::Decimal) | (Ty::Decimal, Ty::Real(_)) = (self.ty(expr), to) {
+            diagnostic = diagnostic.help(DECIMALS_APART);
         }
         self.report(diagnostic);
         self.error(span)

@@ -5,7 +5,7 @@
 //! nesting limit bounds.
 
 use base::{Diagnostic, Span};
-use ir::{RealType, Value};
+use ir::Value;
 
 use super::body::{BodyChecker, Context};
 use super::codes;
@@ -68,9 +68,12 @@ impl BodyChecker<'_, '_> {
         let span = unit.exprs[id].span;
         let expr = match &unit.exprs[id].kind {
             A::Int { value, suffix } => self.integer(*value, *suffix, span),
-            A::Real(number) => {
-                self.add(ExprKind::Const(Value::Real((*number).into())), Ty::Real(RealType::F64), span)
+            A::Real { value, decimal } => {
+                let literal = self.add(ExprKind::Const(Value::Real((*value).into())), Ty::DOUBLE, span);
+                self.sema.decimals.extend(decimal.map(|decimal| (literal, decimal)));
+                literal
             }
+            A::Decimal(number) => self.add(ExprKind::Const(Value::Decimal(*number)), Ty::Decimal, span),
             A::String(text) => {
                 let number = self.sema.string(*text);
                 self.add(ExprKind::Const(Value::Int(number)), Ty::String, span)
@@ -179,7 +182,8 @@ fn first_part(unit: &ast::Unit, id: ast::ExprId) -> Option<ast::ExprId> {
             _ => None,
         },
         A::Int { .. }
-        | A::Real(_)
+        | A::Real { .. }
+        | A::Decimal(_)
         | A::String(_)
         | A::Bool(_)
         | A::Null

@@ -30,10 +30,11 @@ mod select;
 mod stmt;
 
 use base::{Diagnostic, Interner, Span, Symbol};
+use ir::Decimal;
 use rustc_hash::FxHashMap;
 
 use crate::ast;
-use crate::hir::{ExceptionId, FieldId, MethodId, Program, Ty, TypeId};
+use crate::hir::{ExceptionId, ExprId, FieldId, MethodId, Program, Ty, TypeId};
 
 /// How many diagnostics may come with a similar name.
 const MAX_SUGGESTIONS: usize = 100;
@@ -66,6 +67,8 @@ struct Sema<'a> {
     members: FxHashMap<(TypeId, Symbol), Member>,
     exceptions: FxHashMap<Symbol, ExceptionId>,
     strings: FxHashMap<Symbol, i64>,
+    /// What real literals without a suffix, negated ones too, are where a decimal is wanted.
+    decimals: FxHashMap<ExprId, Decimal>,
     observers: observe::Observations,
     diagnostics: Vec<Diagnostic>,
 }
@@ -93,6 +96,7 @@ impl<'a> Sema<'a> {
             members: FxHashMap::default(),
             exceptions: FxHashMap::default(),
             strings: FxHashMap::default(),
+            decimals: FxHashMap::default(),
             observers: observe::Observations::default(),
             diagnostics: Vec::new(),
         }
@@ -131,19 +135,10 @@ impl<'a> Sema<'a> {
             K::Double => Ty::Real(RealType::F64),
             K::Object => Ty::Object,
             K::String => Ty::String,
-            K::Decimal => self.unsupported_decimal(ty.span),
+            K::Decimal => Ty::Decimal,
             K::Named(name) => self.named_type(name, ty.span),
             K::Error => Ty::Error,
         }
-    }
-
-    fn unsupported_decimal(&mut self, span: Span) -> Ty {
-        self.report(
-            Diagnostic::unsupported(&codes::UNSUPPORTED_DECIMAL, "the type `decimal` is not supported")
-                .at(span, "cannot be checked")
-                .help("use `int` with a fixed scale, or `double`"),
-        );
-        Ty::Error
     }
 
     fn named_type(&mut self, name: Symbol, span: Span) -> Ty {

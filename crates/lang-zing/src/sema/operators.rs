@@ -9,7 +9,7 @@ use ir::{BinOp, IntType, RealType, UnOp, Value};
 
 use super::body::BodyChecker;
 use super::codes;
-use super::convert::holds;
+use super::convert::{DECIMALS_APART, holds};
 use crate::ast::{BinaryOp, UnaryOp};
 use crate::hir::{ExprId, ExprKind, Ty};
 
@@ -27,7 +27,8 @@ impl BodyChecker<'_, '_> {
         let int = self.sema.program.int_type(ty);
         match (op, ty) {
             (UnaryOp::Not, Ty::Bool) => self.add(ExprKind::Unary { op: UnOp::Not, arg }, Ty::Bool, span),
-            (UnaryOp::Plus, Ty::Real(_)) => arg,
+            (UnaryOp::Plus, Ty::Real(_) | Ty::Decimal) => arg,
+            (UnaryOp::Minus, Ty::Decimal) => self.negate_decimal(arg, span),
             (UnaryOp::Minus, Ty::Real(_)) => self.negate_real(arg, span),
             (UnaryOp::Plus, _) if int.is_some() => self.promoted(arg, int),
             (UnaryOp::BitNot, _) if int.is_some() => {
@@ -47,10 +48,22 @@ impl BodyChecker<'_, '_> {
 
     fn negate_real(&mut self, arg: ExprId, span: Span) -> ExprId {
         let ty = self.ty(arg);
-        match self.real_constant(arg) {
-            Some(number) => self.add(ExprKind::Const(Value::Real((-number).into())), ty, span),
-            None => self.add(ExprKind::Unary { op: UnOp::Neg, arg }, ty, span),
+        let Some(number) = self.real_constant(arg) else {
+            return self.add(ExprKind::Unary { op: UnOp::Neg, arg }, ty, span);
+        };
+        let negated = self.add(ExprKind::Const(Value::Real((-number).into())), ty, span);
+        if let Some(decimal) = self.decimal_literal(arg) {
+            self.sema.decimals.insert(negated, decimal.negated());
         }
+        negated
+    }
+
+    fn negate_decimal(&mut self, arg: ExprId, span: Span) -> ExprId {
+        let kind = match self.sema.program.exprs[arg].kind {
+            ExprKind::Const(Value::Decimal(number)) => ExprKind::Const(Value::Decimal(number.negated())),
+            _ => ExprKind::Unary { op: UnOp::Neg, arg },
+        };
+        self.add(kind, Ty::Decimal, span)
     }
 
     /// A negated constant is a constant. A `uint` is negated as a `long`, and an `ulong` not at all.
@@ -130,6 +143,14 @@ impl BodyChecker<'_, '_> {
             {
                 Some(self.common_real(left, right))
             }
+            (Ty::Decimal, Ty::Decimal | Ty::Int(_) | Ty::Range(_))
+            | (Ty::Int(_) | Ty::Range(_), Ty::Decimal)
+                if !is_bitwise =>
+            {
+                Some(Ty::Decimal)
+            }
+            (Ty::Decimal, Ty::Real(_)) if !is_bitwise => self.decimal_literal(right).map(|_| Ty::Decimal),
+            (Ty::Real(_), Ty::Decimal) if !is_bitwise => self.decimal_literal(left).map(|_| Ty::Decimal),
             (Ty::Bool, Ty::Bool) if is_equality || is_bitwise => Some(Ty::Bool),
             (Ty::Enum(a), Ty::Enum(b)) if a == b && op.is_test() => Some(Ty::Enum(a)),
             (Ty::String | Ty::Null, Ty::String) | (Ty::String, Ty::Null) if is_equality => Some(Ty::String),
@@ -220,8 +241,12 @@ impl BodyChecker<'_, '_> {
         } else {
             let message =
                 format!("the operator `{text}` is not defined for operands of types `{left}` and `{right}`");
-            Diagnostic::error(&codes::OPERAND_TYPES, message)
-                .at(op_span, format!("`{left}` {text} `{right}`"))
+            let diagnostic = Diagnostic::error(&codes::OPERAND_TYPES, message)
+                .at(op_span, format!("`{left}` {text} `{right}`"));
+            match (a, b) {
+                (Ty::Decimal, Ty::Real(_)) | (Ty::Real(_), Ty::Decimal) => diagnostic.help(DECIMALS_APART),
+                _ => diagnostic,
+            }
         };
         self.report(diagnostic);
         self.error(span)

@@ -130,7 +130,7 @@ fn fault_sentence(fault: &FaultKind) -> String {
         FaultKind::NullDereference => "an object is needed where there is only null",
         FaultKind::IndexOutOfBounds => "an index lies outside its array",
         FaultKind::DivisionByZero => "a number is divided by zero",
-        FaultKind::Overflow => "a result does not fit its integer type",
+        FaultKind::Overflow => "a result does not fit its type",
         FaultKind::OutOfRange => "a number leaves the range of its type",
         FaultKind::NegativeLength => "an array is given a negative length",
         FaultKind::EmptyChoice => "a choice is made from an empty set or array",

@@ -16,5 +16,5 @@
 mod directives;
 mod run;
 
-pub use directives::{Case, Check, DirectiveError, Expected, Marker, SummaryCount, Problem, parse};
+pub use directives::{Case, Check, DirectiveError, Expected, Marker, Problem, SummaryCount, parse};
 pub use run::{Failure, run};

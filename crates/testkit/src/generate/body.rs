@@ -317,10 +317,10 @@ impl<'w> Body<'w> {
     fn collections(&self) -> Vec<(Expr, Type)> {
         let element = |var: &Var| match var.ty {
             Type::Ref(class) => match self.world.program.classes[class].kind {
-                ClassKind::Array { element, .. } | ClassKind::Set { element } => Some(element),
+                ClassKind::Array { element, .. } | ClassKind::Set { element, .. } => Some(element),
                 ClassKind::Record { .. } | ClassKind::Interface { .. } | ClassKind::Channel { .. } => None,
             },
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) | Type::Object => None,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
         };
         self.vars.iter().filter_map(|var| Some((var.place.into(), element(var)?))).collect()
     }

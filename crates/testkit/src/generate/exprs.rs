@@ -1,6 +1,6 @@
 //! Random expressions of a wanted type.
 
-use ir::{BinOp, EnumId, Expr, IntType, Real, RealType, Type, UnOp, Value};
+use ir::{BinOp, Decimal, EnumId, Expr, IntType, Real, RealType, Type, UnOp, Value};
 
 use super::body::Body;
 use super::world::INT;
@@ -12,6 +12,7 @@ impl Body<'_> {
             Type::Bool => self.bool_expr(depth),
             Type::Int(int) => self.int_expr(int, depth),
             Type::Real(real) => self.real_expr(real),
+            Type::Decimal => self.decimal_expr(),
             Type::Enum(id) => self.enum_expr(id),
             Type::Ref(_) | Type::Object => self.reference(ty),
         }
@@ -76,6 +77,7 @@ impl Body<'_> {
             Type::Enum(id) => Expr::binary(order, ty, left, self.enum_expr(id)),
             Type::Int(int) => Expr::binary(order, ty, left, self.int_expr(int, depth - 1)),
             Type::Real(real) => Expr::binary(order, ty, left, self.real_expr(real)),
+            Type::Decimal => Expr::binary(order, ty, left, self.decimal_expr()),
             Type::Ref(_) | Type::Object => {
                 let right = self.variable(Type::Object).filter(|_| self.rng.chance(60));
                 Expr::binary(equality, Type::Object, left, right.unwrap_or(Expr::NULL))
@@ -213,6 +215,31 @@ impl Body<'_> {
             }
             1 => Expr::unary(UnOp::Neg, Type::Real(real), leaf),
             2 => leaf,
+            _ => constant,
+        }
+    }
+
+    fn decimal_expr(&mut self) -> Expr {
+        let ty = Type::Decimal;
+        let quarters = Decimal::from_parts(self.rng.chance(20), 25 * self.rng.below(5) as u128, 2);
+        let constant = Expr::Const(Value::Decimal(quarters.expect("a small number is a decimal")));
+        let leaf = self.variable(ty).unwrap_or_else(|| constant.clone());
+        match self.rng.below(6) {
+            0 if self.permit.growth => {
+                let ops = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem];
+                // The constant may be zero, which only a reckless body divides by.
+                let n_ops = if self.is_reckless() { ops.len() } else { 3 };
+                let op = *self.rng.pick(&ops[..n_ops]);
+                Expr::binary(op, ty, leaf, constant)
+            }
+            1 if self.permit.growth => {
+                let divisor = Decimal::from_int(self.rng.between(2, 3) as i128);
+                let divisor = Expr::Const(Value::Decimal(divisor.expect("a small number is a decimal")));
+                Expr::binary(*self.rng.pick(&[BinOp::Div, BinOp::Rem]), ty, leaf, divisor)
+            }
+            2 => Expr::unary(UnOp::Neg, ty, leaf),
+            3 => Expr::convert(IntType::I32, ty, self.int_leaf(IntType::I32)),
+            4 => leaf,
             _ => constant,
         }
     }

@@ -1,6 +1,6 @@
 //! Statements that touch the heap: records, arrays, sets and channels.
 
-use ir::{BinOp, ClassId, ClassKind, Expr, FieldId, NullPolicy, Op, Place, Site, Type};
+use ir::{BinOp, ClassId, ClassKind, Element, Expr, FieldId, NullPolicy, Op, Place, Site, Type};
 
 use super::body::Body;
 use super::world::INT;
@@ -48,7 +48,8 @@ impl Body<'_> {
     fn store(&mut self) {
         let Some((object, field)) = self.draw_field() else { return };
         let ty = self.world.program.fields[field].ty;
-        if !self.permit.effects || !self.may_link(ty) {
+        let is_frozen = self.world.is_frozen(self.world.program.fields[field].class);
+        if !self.permit.effects || !self.may_link(ty) || is_frozen {
             return self.load();
         }
         let value = self.expr(ty, 1);
@@ -139,7 +140,7 @@ impl Body<'_> {
             if let Type::Ref(class) = var.ty {
                 match &self.world.program.classes[class].kind {
                     ClassKind::Array { element, .. } => collections.push((var.place, class, *element, 'a')),
-                    ClassKind::Set { element } => collections.push((var.place, class, *element, 's')),
+                    ClassKind::Set { element, .. } => collections.push((var.place, class, *element, 's')),
                     ClassKind::Channel { element } => collections.push((var.place, class, *element, 'c')),
                     ClassKind::Record { .. } | ClassKind::Interface { .. } => {}
                 }
@@ -182,8 +183,16 @@ impl Body<'_> {
     }
 
     fn set_operation(&mut self, set: Expr, class: ClassId, element: Type) {
-        let changes = self.permit.effects && self.may_link(element);
-        let value = self.expr(element, 1);
+        let value = self.element(class, element);
+        let may_link = match self.world.program.contents_of(class) {
+            // A record that is put in is new: with a reference to another one in the same set, lists grow.
+            Some(record) => {
+                let refers = self.world.field_types(record).into_iter().any(Type::is_reference);
+                self.permit.growth || !refers
+            }
+            None => self.may_link(element),
+        };
+        let changes = self.permit.effects && may_link;
         let other = self.variable(Type::Ref(class)).unwrap_or_else(|| set.clone());
         match self.rng.weighted(&[(40, 0), (20, 1), (10, 2), (10, 3), (20, 4)]) {
             0 if changes => {
@@ -204,6 +213,16 @@ impl Body<'_> {
                     body.push(site, Op::Contains { dst, set, element: value });
                 });
             }
+        }
+    }
+
+    fn element(&mut self, set: ClassId, element: Type) -> Element {
+        match self.world.program.contents_of(set) {
+            Some(record) => {
+                let types = self.world.field_types(record);
+                Element::Record(types.into_iter().map(|ty| self.expr(ty, 1)).collect())
+            }
+            None => Element::Value(self.expr(element, 1)),
         }
     }
 

@@ -26,6 +26,7 @@ pub struct Shape {
     /// Machine integers that wrap, of 8 bits.
     pub wrapping: bool,
     pub reals: bool,
+    pub decimals: bool,
     pub arrays: bool,
     pub sets: bool,
     pub channels: bool,
@@ -73,6 +74,7 @@ impl Shape {
             ranges: true,
             wrapping: true,
             reals: false,
+            decimals: false,
             arrays: true,
             sets: true,
             channels: true,
@@ -164,6 +166,7 @@ impl Shape {
         self.ranges = rng.chance(40);
         self.wrapping = rng.chance(15);
         self.reals = rng.chance(8);
+        self.decimals = rng.chance(12);
         self.arrays = rng.chance(40);
         self.sets = rng.chance(40);
         self.channels = rng.chance(40);

@@ -39,6 +39,9 @@ fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
             see("op ", format!("{:?}", instr.op));
             match &instr.op {
                 ir::Op::Choose { from, .. } => see("choice ", format!("{from:?}")),
+                ir::Op::SetAdd { element, .. }
+                | ir::Op::SetRemove { element, .. }
+                | ir::Op::Contains { element, .. } => see("element ", format!("{element:?}")),
                 ir::Op::Load { null, .. } | ir::Op::Store { null, .. } => see("null ", format!("{null:?}")),
                 _ => {}
             }
@@ -46,6 +49,8 @@ fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
                 expr.visit(&mut |part| match part {
                     ir::Expr::Unary { op, .. } => see("unary ", format!("{op:?}")),
                     ir::Expr::Binary { op, .. } => see("binary ", format!("{op:?}")),
+                    ir::Expr::Const(value) => see("const ", format!("{value:?}")),
+                    ir::Expr::Convert { to, .. } => see("to ", format!("{to:?}")),
                     other => see("expr ", format!("{other:?}")),
                 });
             });
@@ -83,7 +88,8 @@ fn the_whole_language_turns_up() {
         unary Not, unary Neg, unary BitNot,
         binary Add, binary Sub, binary Mul, binary Div, binary Rem, binary Shl, binary Shr, binary BitAnd,
         binary BitOr, binary BitXor, binary Eq, binary Ne, binary Lt, binary Le, binary Gt, binary Ge, binary And,
-        binary Or, expr Const, expr Local, expr Global, expr SelfId, expr Convert,
+        binary Or, const Null, const Bool, const Int, const Real, const Decimal, to Int, to Decimal, element Value,
+        element Record, expr Local, expr Global, expr SelfId,
         term Goto, term GotoMany, term Branch, term Switch, term SwitchClass, term Call, term Return, term Select,
         guard Wait, guard WaitCall, guard Receive, guard ReceiveCall, guard Always";
     let missing: Vec<&str> = wanted.split(',').map(str::trim).filter(|name| !seen.contains(*name)).collect();

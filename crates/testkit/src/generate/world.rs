@@ -2,8 +2,8 @@
 
 use base::{Id, IndexVec};
 use ir::{
-    Class, ClassId, ClassKind, EnumDef, EnumId, Field, FieldId, Global, IntType, Overflow, ProcId, Program,
-    RealType, Type,
+    Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, IntType, Overflow, ProcId,
+    Program, RealType, Type,
 };
 
 use super::{Role, Shape, Signature};
@@ -59,6 +59,9 @@ impl World {
         if shape.reals {
             self.scalars.push(Type::Real(*rng.pick(&[RealType::F32, RealType::F64])));
         }
+        if shape.decimals {
+            self.scalars.push(Type::Decimal);
+        }
     }
 
     /// Records first, then collections over scalars and records, so that all element types exist already.
@@ -78,7 +81,7 @@ impl World {
         }
         self.draw_collections(shape, rng);
         for number in 0..shape.classes {
-            self.draw_fields(ClassId::new(first.index() + number), shape, rng);
+            self.draw_fields(ClassId::new(first.index() + number), shape.fields, rng);
         }
     }
 
@@ -90,15 +93,34 @@ impl World {
         }
         if shape.sets {
             let element = self.draw_type(rng);
-            let set = self.collection("Group", ClassKind::Set { element });
+            let equality = Equality::Identity;
+            let set = self.collection("Group", ClassKind::Set { element, equality });
             if rng.chance(20) {
-                self.collection("Groups", ClassKind::Set { element: Type::Ref(set) });
+                self.collection("Groups", ClassKind::Set { element: Type::Ref(set), equality });
+            }
+            if rng.chance(60) {
+                self.draw_set_by_contents(rng);
             }
         }
         if shape.channels {
             let element = self.draw_type(rng);
             self.collection("Queue", ClassKind::Channel { element });
         }
+    }
+
+    /// Its records are a class of their own, whose fields are never stored and which `new` does not make.
+    fn draw_set_by_contents(&mut self, rng: &mut Rng) {
+        let kind = ClassKind::Record { parent: None, interfaces: Vec::new(), fields: Vec::new() };
+        let record = self.program.classes.push(Class { name: "Tuple".into(), kind, span: None });
+        // With more fields, two records would hardly ever be equal.
+        self.draw_fields(record, 2, rng);
+        let element = Type::Ref(record);
+        self.collection("Tuples", ClassKind::Set { element, equality: Equality::Contents });
+    }
+
+    /// Whether objects of the class are elements of a set by contents.
+    pub(super) fn is_frozen(&self, class: ClassId) -> bool {
+        self.program.classes.ids().any(|set| self.program.contents_of(set) == Some(class))
     }
 
     fn collection(&mut self, name: &str, kind: ClassKind) -> ClassId {
@@ -108,10 +130,10 @@ impl World {
     }
 
     /// Declares the own fields of a record behind those that it inherits; parents have theirs already.
-    fn draw_fields(&mut self, class: ClassId, shape: &Shape, rng: &mut Rng) {
+    fn draw_fields(&mut self, class: ClassId, at_most: usize, rng: &mut Rng) {
         let ClassKind::Record { parent, .. } = &self.program.classes[class].kind else { return };
         let mut all = parent.map_or_else(Vec::new, |parent| self.fields_of(parent).to_vec());
-        for _ in 0..rng.between(1, shape.fields.max(1)) {
+        for _ in 0..rng.between(1, at_most.max(1)) {
             let ty = self.draw_type(rng);
             let slot = all.len() as u32;
             let name = format!("f{}", self.program.fields.len());
@@ -216,6 +238,10 @@ impl World {
             | ClassKind::Set { .. }
             | ClassKind::Channel { .. } => &[],
         }
+    }
+
+    pub(super) fn field_types(&self, class: ClassId) -> Vec<Type> {
+        self.fields_of(class).iter().map(|&field| self.program.fields[field].ty).collect()
     }
 
     pub(super) fn is_channel(&self, class: ClassId) -> bool {

@@ -1,7 +1,9 @@
 //! The passes over code: roots, bodies, instructions, terminators, blocks, expressions.
 
 use base::{Id, IndexVec};
-use ir::{Block, BlockId, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type, Value};
+use ir::{
+    Block, BlockId, Decimal, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type, Value,
+};
 
 use super::{Offers, walk};
 
@@ -223,6 +225,7 @@ fn simpler(expr: &Expr) -> Vec<Expr> {
             vec![int(0), int(1), int(number / 2), int(number - number.signum())]
         }
         Expr::Const(Value::Bool(_)) => vec![Expr::FALSE],
+        Expr::Const(Value::Decimal(_)) => vec![Expr::Const(Value::Decimal(Decimal::ZERO))],
         Expr::Const(Value::Null | Value::Real(_) | Value::Ref(_)) => Vec::new(),
         Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {
             vec![Expr::FALSE, Expr::TRUE, Expr::NULL, int(0), int(1)]

@@ -27,7 +27,7 @@ pub(super) fn for_each_mention(program: &mut Program, see: &mut dyn FnMut(Mentio
                 extends.iter_mut().for_each(|class| see(Mention::Class(class)))
             }
             ClassKind::Array { element, .. }
-            | ClassKind::Set { element }
+            | ClassKind::Set { element, .. }
             | ClassKind::Channel { element } => {
                 in_type(element, see);
             }
@@ -59,7 +59,7 @@ fn in_type(ty: &mut Type, see: &mut dyn FnMut(Mention<'_>)) {
     match ty {
         Type::Enum(id) => see(Mention::Enum(id)),
         Type::Ref(class) => see(Mention::Class(class)),
-        Type::Bool | Type::Int(_) | Type::Real(_) | Type::Object => {}
+        Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Object => {}
     }
 }
 
@@ -185,12 +185,12 @@ fn operands_of_op(op: &mut Op, change: &mut dyn FnMut(&mut Expr)) {
         | Op::Size { object, .. } => change(object),
         Op::Store { object: first, value: second, .. }
         | Op::LoadElement { array: first, index: second, .. }
-        | Op::SetAdd { set: first, element: second }
-        | Op::SetRemove { set: first, element: second }
-        | Op::Contains { set: first, element: second, .. }
         | Op::SetUnion { set: first, other: second }
         | Op::SetDifference { set: first, other: second }
         | Op::Send { channel: first, message: second } => [first, second].into_iter().for_each(change),
+        Op::SetAdd { set, element } | Op::SetRemove { set, element } | Op::Contains { set, element, .. } => {
+            std::iter::once(set).chain(element.exprs_mut()).for_each(change);
+        }
         Op::StoreElement { array, index, value } => [array, index, value].into_iter().for_each(change),
         Op::New { length, .. } => length.iter_mut().for_each(change),
         Op::Choose { from, .. } => match from {

@@ -1,6 +1,6 @@
 //! How much there is to read in a program.
 
-use ir::{Expr, Guard, Op, Program, TermOp, Value};
+use ir::{Decimal, Expr, Guard, Op, Program, TermOp, Value};
 
 /// A number that every useful simplification lowers. The unit has no meaning beyond comparison.
 pub fn weight(program: &Program) -> u64 {
@@ -92,6 +92,7 @@ fn constant(value: Value) -> u64 {
             bits * 2 + u64::from(number < 0) + number.unsigned_abs().min(8)
         }
         Value::Real(real) => u64::from(real.get() != 0.0),
+        Value::Decimal(decimal) => u64::from(decimal != Decimal::ZERO),
         Value::Ref(_) => 0,
     }
 }

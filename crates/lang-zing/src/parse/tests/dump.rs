@@ -232,7 +232,8 @@ impl Dump<'_> {
         match &self.unit.exprs[id].kind {
             ExprKind::Int { value, suffix: IntSuffix::None } => value.to_string(),
             ExprKind::Int { value, suffix } => format!("{value}{suffix:?}"),
-            ExprKind::Real(value) => format!("{value:?}"),
+            ExprKind::Real { value, .. } => format!("{value:?}"),
+            ExprKind::Decimal(value) => format!("{value:?}"),
             ExprKind::String(text) => format!("{:?}", self.name(*text)),
             ExprKind::Bool(value) => value.to_string(),
             ExprKind::Null => "null".into(),
