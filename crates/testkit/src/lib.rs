@@ -6,6 +6,7 @@
 //! - [`agreement`]: whether engine and interpreter say the same of a program;
 //! - [`corpus`]: the directives and markers in corpus files, and the checks that they ask for;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
+//! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`rng`]: the random source of all of them, the same on every platform.
 
 pub mod agreement;
@@ -15,3 +16,4 @@ pub mod mutate;
 pub mod reduce;
 pub mod rng;
 pub mod settings;
+pub mod transactions;
