@@ -15,6 +15,7 @@
 
 mod driver;
 mod resource;
+mod templates;
 mod text;
 
 use resource::Resource;
