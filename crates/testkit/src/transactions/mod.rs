@@ -5,7 +5,7 @@
 //! only in what the method never reads. A program has
 //!
 //! - a fixed part, `runtime.zing`: logs, locks, participants, transactions, services and their registry;
-//! - *resource managers*, as many as the requested size takes, see [`resource`];
+//! - *resource managers*, as many as the requested size takes, see `resource.rs`;
 //! - a *driver*: in each round one of six services is chosen, and one of its resource managers runs a transaction with votes,
 //!   faults, retries and an outcome that moves the state of the service.
 //!
