@@ -6,12 +6,18 @@
 //! - [`agreement`]: whether engine and interpreter say the same of a program;
 //! - [`corpus`]: the directives and markers in corpus files, and the checks that they ask for;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
+//! - [`transactions`]: large programs that look like written ones, for measurements;
+//! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
+//! - [`plot`]: line charts as SVG, for what benchmarks find;
 //! - [`rng`]: the random source of all of them, the same on every platform.
 
 pub mod agreement;
 pub mod corpus;
+pub mod figure_ten;
 pub mod generate;
 pub mod mutate;
+pub mod plot;
 pub mod reduce;
 pub mod rng;
 pub mod settings;
+pub mod transactions;
