@@ -17,12 +17,10 @@ use crate::state::{Key, Keys, Known, State};
 use crate::step::Path;
 use crate::validate::Classes;
 
-/// How many values the states of one body may hold together.
-const BUDGET: usize = 1 << 25;
 /// What a state costs beyond its values.
 const STATE_COST: usize = 8;
 
-pub(crate) fn certify(program: &Program, set: &SummarySet) -> Result<Report, Refusal> {
+pub(crate) fn certify(program: &Program, set: &SummarySet, budget: usize) -> Result<Report, Refusal> {
     let nowhere = |reason| Refusal { summary: None, proc: "program".to_owned(), span: None, reason };
     if let Err(errors) = ir::verify(program) {
         let what = errors.first().map(ToString::to_string).unwrap_or_default();
@@ -46,7 +44,7 @@ pub(crate) fn certify(program: &Program, set: &SummarySet) -> Result<Report, Ref
     let effects = set.summaries.iter().map(|summary| summary.effects.len()).sum();
     let report = Report { summaries: set.summaries.len(), effects, ..Report::default() };
     let (table, keys) = (Table::new(&set.summaries), Keys::new(program));
-    let mut checker = Checker { program, set, table, keys, report };
+    let mut checker = Checker { program, set, table, keys, report, budget };
     checker.sequential()?;
     checker.stages()?;
     let mut facts: HashMap<ProcId, Facts<'_>> = HashMap::new();
@@ -64,6 +62,8 @@ struct Checker<'a> {
     table: Table,
     keys: Keys,
     report: Report,
+    /// For each body.
+    budget: usize,
 }
 
 impl Checker<'_> {
@@ -161,7 +161,8 @@ impl<'c, 'a> Body<'c, 'a> {
         facts: &'c Facts<'a>,
     ) -> Result<Self, Refusal> {
         let (listed, visited, pending) = (HashSet::new(), HashSet::new(), Vec::new());
-        let mut body = Self { checker, index, known, facts, listed, visited, pending, budget: BUDGET };
+        let budget = checker.budget;
+        let mut body = Self { checker, index, known, facts, listed, visited, pending, budget };
         let same: Vec<ObjectId> = (0..known.classes.len()).map(ObjectId::new).collect();
         let set = body.checker.set;
         for effect in &set.summaries[index].effects {

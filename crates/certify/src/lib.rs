@@ -5,7 +5,7 @@
 //!
 //! - [`mod@validate`]: the set comes from outside, so everything in it is checked before it is used;
 //! - [`mod@state`]: what is known of a state while a body runs from its pattern;
-//! - [`mod@step`]: what instructions do to such a state;
+//! - [`mod@step`], [`mod@select`]: what instructions do to such a state;
 //! - [`mod@matching`]: which summary covers a call;
 //! - [`mod@explore`]: all paths of all bodies.
 //!
@@ -25,6 +25,7 @@
 mod explore;
 mod matching;
 mod refusal;
+mod select;
 mod state;
 mod step;
 mod validate;
@@ -42,7 +43,19 @@ pub struct Report {
     pub states: u64,
 }
 
+/// How many values the states of one body may hold together, unless it is said otherwise.
+pub const BUDGET: usize = 1 << 26;
+
 /// Checks that the set is closed, true, and covers the program. No program and no set makes it panic.
 pub fn certify(program: &ir::Program, set: &verdict::SummarySet) -> Result<Report, Refusal> {
-    explore::certify(program, set)
+    certify_within(program, set, BUDGET)
+}
+
+/// The same with another bound in the place of [`BUDGET`].
+pub fn certify_within(
+    program: &ir::Program,
+    set: &verdict::SummarySet,
+    budget: usize,
+) -> Result<Report, Refusal> {
+    explore::certify(program, set, budget)
 }

@@ -27,5 +27,5 @@ macro_rules! case_files {
 }
 
 case_files! {
-    figure_1 figure_2 arrays sets channels exceptions casts deadlock atomic observers loops values threads stages
+    figure_1 figure_2 arrays sets channels exceptions casts deadlock atomic observers loops values threads stages order
 }

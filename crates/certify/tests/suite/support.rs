@@ -12,9 +12,12 @@
 //! replaces a text of the last accepted certificate.
 
 use base::{Id, SourceFile, SourceMap};
-use cutpoint_certify::{Refusal, Report, certify};
+use cutpoint_certify::{Refusal, Report, certify_within};
 use ir::{ObjectId, Program, Value};
 use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
+
+/// Enough for all cases; what has no end is given up early.
+pub(crate) const BUDGET: usize = 1 << 18;
 
 pub(crate) fn program(text: &str) -> Program {
     let file = SourceMap::new().add(SourceFile::new("case", text));
@@ -137,7 +140,7 @@ pub(crate) fn cases(text: &str) -> (Program, Vec<Case>) {
 
 /// The outcome as a case names it.
 pub(crate) fn outcome(program: &Program, set: &SummarySet) -> (Option<String>, Result<Report, Refusal>) {
-    let outcome = certify(program, set);
+    let outcome = certify_within(program, set, BUDGET);
     let reason = outcome.as_ref().err().map(|refusal| {
         let shown = format!("{:?}", refusal.reason);
         shown.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
