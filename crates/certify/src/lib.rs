@@ -3,11 +3,11 @@
 //! An engine that answers "holds" hands over the summaries it found ([`verdict::SummarySet`]). This crate checks them without any
 //! of the engine's or the interpreter's code, and is small enough to be read in one sitting:
 //!
-//! - [`mod@validate`]: the set comes from outside, so everything in it is checked before it is used;
-//! - [`mod@state`]: what is known of a state while a body runs from its pattern;
-//! - [`mod@step`], [`mod@select`]: what instructions do to such a state;
-//! - [`mod@matching`]: which summary covers a call;
-//! - [`mod@explore`]: all paths of all bodies.
+//! - `validate`: the set comes from outside, so everything in it is checked before it is used;
+//! - `state`: what is known of a state while a body runs from its pattern;
+//! - `step`, `select`: what instructions do to such a state;
+//! - `matching`: which summary covers a call;
+//! - `explore`: all paths of all bodies.
 //!
 //! # Why it is a proof
 //!

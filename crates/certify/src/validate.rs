@@ -13,7 +13,7 @@ use verdict::{Content, Effect, NewObject, Spot, Summary};
 use crate::refusal::Reason;
 use crate::state::Known;
 
-/// The classes of objects that a reference may refer to, by its class.
+/// The classes of objects that a reference may refer to, by its class; lists are sorted.
 pub(crate) struct Classes<'a> {
     program: &'a Program,
     concrete: Vec<ClassId>,
@@ -24,7 +24,7 @@ pub(crate) struct Classes<'a> {
 #[derive(PartialEq, Eq)]
 enum Held {
     Value(Type),
-    Class,
+    Class(ObjectId),
     Set(Type),
     Channel(Type),
 }
@@ -96,11 +96,10 @@ impl Objects<'_, '_> {
                 (Held::Channel(ty), Content::List(list)) => {
                     list.iter().try_for_each(|value| self.meet(*value, ty))?;
                 }
-                (Held::Class, Content::Class(class)) => match spot {
-                    Spot::Class(object) => self.restrict(object, std::slice::from_ref(class))?,
-                    _other => return wrong(),
-                },
-                (Held::Value(_) | Held::Set(_) | Held::Channel(_) | Held::Class, _) => return wrong(),
+                (Held::Class(object), Content::Class(class)) => {
+                    self.restrict(object, std::slice::from_ref(class))?;
+                }
+                (Held::Value(_) | Held::Set(_) | Held::Channel(_) | Held::Class(_), _) => return wrong(),
             }
             if self.seen.insert(spot, read.seen.clone()).is_some() {
                 return Err(format!("{spot:?} is listed twice"));
@@ -128,7 +127,7 @@ impl Objects<'_, '_> {
 
     fn restrict(&mut self, object: ObjectId, allowed: &[ClassId]) -> Result<(), String> {
         let candidates = &mut self.candidates[object.index()];
-        candidates.retain(|class| allowed.contains(class));
+        candidates.retain(|class| allowed.binary_search(class).is_ok());
         if candidates.is_empty() { Err(format!("{object} can be of no class")) } else { Ok(()) }
     }
 
@@ -142,7 +141,7 @@ impl Objects<'_, '_> {
             Spot::Param(local) if local.index() >= proc.n_params => None,
             Spot::Param(local) => Some(Held::Value(proc.locals[local].ty)),
             Spot::Global(global) => program.globals.get(global).map(|global| Held::Value(global.ty)),
-            Spot::Class(object) => self.candidates.get(object.index()).map(|_| Held::Class),
+            Spot::Class(object) => self.candidates.get(object.index()).map(|_| Held::Class(object)),
             Spot::Slot(object, slot) => {
                 let length = match self.seen.get(&Spot::Length(object)) {
                     Some(Content::Value(length)) => length.number(),
@@ -155,7 +154,10 @@ impl Objects<'_, '_> {
                     ClassKind::Array { element, .. } if i64::from(slot) < length => {
                         Some(Held::Value(*element))
                     }
-                    _without => None,
+                    ClassKind::Array { .. }
+                    | ClassKind::Set { .. }
+                    | ClassKind::Channel { .. }
+                    | ClassKind::Interface { .. } => None,
                 })
             }
             Spot::Length(object) => self.agreed(object, |kind| match kind {
@@ -165,12 +167,15 @@ impl Objects<'_, '_> {
                 ClassKind::Array { length: Some(length), .. } => {
                     Some(Held::Value(IntType::Range { lo: (*length).into(), hi: (*length).into() }.into()))
                 }
-                _without => None,
+                ClassKind::Record { .. }
+                | ClassKind::Set { .. }
+                | ClassKind::Channel { .. }
+                | ClassKind::Interface { .. } => None,
             }),
             Spot::Contents(object) => self.agreed(object, |kind| match kind {
                 ClassKind::Set { element } => Some(Held::Set(*element)),
                 ClassKind::Channel { element } => Some(Held::Channel(*element)),
-                _without => None,
+                ClassKind::Record { .. } | ClassKind::Array { .. } | ClassKind::Interface { .. } => None,
             }),
         };
         held.ok_or_else(|| format!("there is no spot {spot:?}"))
@@ -250,7 +255,7 @@ impl Objects<'_, '_> {
             Some(object) => {
                 let allowed = self.classes.below(ty);
                 let candidates = self.candidates.get(object.index());
-                candidates.is_some_and(|all| all.iter().all(|class| allowed.contains(class)))
+                candidates.is_some_and(|all| all.iter().all(|class| allowed.binary_search(class).is_ok()))
             }
             None => self.classes.fits(*value, ty),
         };
