@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
     ("cutpoint-verdict", &["base", "ir"]),
+    ("cutpoint-certify", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-interp", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict"]),

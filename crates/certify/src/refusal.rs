@@ -1,0 +1,79 @@
+//! Why a certificate is refused.
+
+use std::fmt;
+
+use base::Span;
+use verdict::{Effect, Spot, ViolationKind};
+
+/// Why a certificate is refused, and where the check stood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The index in the set; `None` where a procedure is called from outside.
+    pub summary: Option<usize>,
+    /// The name of the procedure.
+    pub proc: String,
+    /// Of the instruction, or of the procedure.
+    pub span: Option<Span>,
+    pub reason: Reason,
+}
+
+/// Objects have their numbers in the summary; those that the body allocated come after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The program breaks a rule of the verifier.
+    InvalidProgram(String),
+    /// Threads and acceptance are beyond summaries.
+    NotSequential(&'static str),
+    MalformedPattern(String),
+    MalformedEffect {
+        effect: usize,
+        what: String,
+    },
+    /// The body reads what the pattern does not list.
+    UnlistedRead(Spot),
+    /// No summary matches the state of a call. `missing`: the last of what some pattern asks for and the caller's does not list.
+    UncoveredCall {
+        callee: String,
+        missing: Option<Spot>,
+    },
+    /// A return makes an effect that is not in the list.
+    UnlistedEffect(Box<Effect>),
+    ErrorReachable(ViolationKind),
+    /// The check needs more than it allows itself.
+    TooLarge(&'static str),
+    /// The program does what the verifier rules out.
+    Unsupported(&'static str),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.summary.iter().try_for_each(|index| write!(f, "summary {index} of "))?;
+        write!(f, "{}", self.proc)?;
+        self.span.iter().try_for_each(|span| write!(f, " (at {}..{})", span.start, span.end))?;
+        match &self.reason {
+            Reason::InvalidProgram(what) => write!(f, ": the program is not well-formed: {what}"),
+            Reason::NotSequential(what) => write!(f, ": the program is not sequential: {what}"),
+            Reason::MalformedPattern(what) => write!(f, ": the pattern is malformed: {what}"),
+            Reason::MalformedEffect { effect, what } => write!(f, ": effect {effect} is malformed: {what}"),
+            Reason::UnlistedRead(spot) => {
+                write!(f, ": the body reads {spot:?}, which the pattern does not list")
+            }
+            Reason::UncoveredCall { callee, missing } => {
+                write!(f, ": no summary covers a call of {callee}")?;
+                missing.iter().try_for_each(|spot| write!(f, "; the caller's pattern does not list {spot:?}"))
+            }
+            Reason::UnlistedEffect(effect) => write!(f, ": a return makes an unlisted effect: {effect:?}"),
+            Reason::ErrorReachable(kind) => write!(f, ": an error can be reached: {}", kind.slug()),
+            Reason::TooLarge(what) => write!(f, ": the check gave up: {what}"),
+            Reason::Unsupported(what) => write!(f, ": not supported: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<ir::FaultKind> for Reason {
+    fn from(fault: ir::FaultKind) -> Self {
+        Reason::ErrorReachable(ViolationKind::Fault(fault))
+    }
+}

@@ -1,0 +1,271 @@
+//! Checks the form of a summary before anything relies on it: ids in range, objects numbered by first occurrence, spots that exist, values
+//! that fit their types.
+//!
+//! An object of a pattern has *candidates*: the classes that all places where it occurs allow. There must be one at least, and a
+//! spot of the object must be the same in all of them. So whatever is read from a pattern that passes is of its static type.
+
+use std::collections::HashMap;
+
+use base::Id;
+use ir::{ClassId, ClassKind, IntType, ObjectId, Program, Type, Value};
+use verdict::{Content, Effect, NewObject, Spot, Summary};
+
+use crate::refusal::Reason;
+use crate::state::Known;
+
+/// The classes of objects that a reference may refer to, by its class; lists are sorted.
+pub(crate) struct Classes<'a> {
+    program: &'a Program,
+    concrete: Vec<ClassId>,
+    below: Vec<Vec<ClassId>>,
+}
+
+/// What a spot holds.
+#[derive(PartialEq, Eq)]
+enum Held {
+    Value(Type),
+    Class(ObjectId),
+    Set(Type),
+    Channel(Type),
+}
+
+impl<'a> Classes<'a> {
+    pub(crate) fn new(program: &'a Program) -> Self {
+        let is_concrete =
+            |&class: &ClassId| !matches!(program.classes[class].kind, ClassKind::Interface { .. });
+        let concrete: Vec<ClassId> = program.classes.ids().filter(is_concrete).collect();
+        let below =
+            |above| concrete.iter().copied().filter(|&class| program.is_subclass(class, above)).collect();
+        Self { program, below: program.classes.ids().map(below).collect(), concrete }
+    }
+
+    fn below(&self, ty: Type) -> &[ClassId] {
+        match ty {
+            Type::Ref(class) => &self.below[class.index()],
+            Type::Object => &self.concrete,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) => &[],
+        }
+    }
+
+    fn fits(&self, value: Value, ty: Type) -> bool {
+        match (ty, value) {
+            (Type::Int(int), Value::Int(stored)) => {
+                let (lo, hi) = int.bounds();
+                (lo..=hi).contains(&int.decode(stored))
+            }
+            (Type::Enum(of), Value::Int(number)) => {
+                usize::try_from(number).is_ok_and(|number| number < self.program.enums[of].constants.len())
+            }
+            (ty, Value::Null) => ty.is_reference(),
+            (ty, Value::Bool(_)) => ty == Type::Bool,
+            (ty, Value::Real(_)) => matches!(ty, Type::Real(_)),
+            (_, Value::Int(_) | Value::Ref(_)) => false,
+        }
+    }
+
+    /// Checks a whole summary, and gives what its pattern says.
+    pub(crate) fn check(&self, summary: &Summary) -> Result<Known<'a>, Reason> {
+        let mut objects = Objects { classes: self, summary, candidates: Vec::new(), seen: HashMap::new() };
+        objects.pattern().map_err(Reason::MalformedPattern)?;
+        for (effect, listed) in summary.effects.iter().enumerate() {
+            objects.effect(listed).map_err(|what| Reason::MalformedEffect { effect, what })?;
+        }
+        let classes = objects.candidates.iter().map(|candidates| candidates[0]).collect();
+        Ok(Known { program: self.program, seen: objects.seen, classes })
+    }
+}
+
+/// The objects of one summary.
+struct Objects<'c, 'a> {
+    classes: &'c Classes<'a>,
+    summary: &'c Summary,
+    /// By number.
+    candidates: Vec<Vec<ClassId>>,
+    seen: HashMap<Spot, Content>,
+}
+
+impl Objects<'_, '_> {
+    fn pattern(&mut self) -> Result<(), String> {
+        for read in &self.summary.pattern {
+            let (spot, wrong) = (read.spot, || Err(format!("{:?} cannot hold {:?}", read.spot, read.seen)));
+            match (self.held(spot)?, &read.seen) {
+                (Held::Value(ty), Content::Value(value)) => self.meet(*value, ty)?,
+                (Held::Set(ty), Content::List(list)) if is_sorted(list) => {
+                    list.iter().try_for_each(|value| self.meet(*value, ty))?;
+                }
+                (Held::Channel(ty), Content::List(list)) => {
+                    list.iter().try_for_each(|value| self.meet(*value, ty))?;
+                }
+                (Held::Class(object), Content::Class(class)) => {
+                    self.restrict(object, std::slice::from_ref(class))?;
+                }
+                (Held::Value(_) | Held::Set(_) | Held::Channel(_) | Held::Class(_), _) => return wrong(),
+            }
+            if self.seen.insert(spot, read.seen.clone()).is_some() {
+                return Err(format!("{spot:?} is listed twice"));
+            }
+        }
+        Ok(())
+    }
+
+    /// A value of the pattern: a new object must have the next number.
+    fn meet(&mut self, value: Value, ty: Type) -> Result<(), String> {
+        match value {
+            Value::Ref(object) if object.index() > self.candidates.len() => {
+                Err(format!("{object} occurs where #{} must be the next new object", self.candidates.len()))
+            }
+            Value::Ref(object) => {
+                if object.index() == self.candidates.len() {
+                    self.candidates.push(self.classes.concrete.clone());
+                }
+                self.restrict(object, self.classes.below(ty))
+            }
+            plain if self.classes.fits(plain, ty) => Ok(()),
+            plain => Err(format!("{plain:?} is no value of the type {ty:?}")),
+        }
+    }
+
+    fn restrict(&mut self, object: ObjectId, allowed: &[ClassId]) -> Result<(), String> {
+        let candidates = &mut self.candidates[object.index()];
+        candidates.retain(|class| allowed.binary_search(class).is_ok());
+        if candidates.is_empty() { Err(format!("{object} can be of no class")) } else { Ok(()) }
+    }
+
+    /// What the spot holds, if it exists.
+    fn held(&self, spot: Spot) -> Result<Held, String> {
+        let program = self.classes.program;
+        let proc = &program.procs[self.summary.proc];
+        let held = match spot {
+            Spot::Atomic => Some(Held::Value(Type::Bool)),
+            Spot::SelfId => Some(Held::Value(IntType::I32.into())),
+            Spot::Param(local) if local.index() >= proc.n_params => None,
+            Spot::Param(local) => Some(Held::Value(proc.locals[local].ty)),
+            Spot::Global(global) => program.globals.get(global).map(|global| Held::Value(global.ty)),
+            Spot::Class(object) => self.candidates.get(object.index()).map(|_| Held::Class(object)),
+            Spot::Slot(object, slot) => {
+                let length = match self.seen.get(&Spot::Length(object)) {
+                    Some(Content::Value(length)) => length.number(),
+                    Some(_) | None => 0,
+                };
+                self.agreed(object, |kind| match kind {
+                    ClassKind::Record { fields, .. } => {
+                        fields.get(slot as usize).map(|&field| Held::Value(program.fields[field].ty))
+                    }
+                    ClassKind::Array { element, .. } if i64::from(slot) < length => {
+                        Some(Held::Value(*element))
+                    }
+                    ClassKind::Array { .. }
+                    | ClassKind::Set { .. }
+                    | ClassKind::Channel { .. }
+                    | ClassKind::Interface { .. } => None,
+                })
+            }
+            Spot::Length(object) => self.agreed(object, |kind| match kind {
+                ClassKind::Array { length: None, .. } => {
+                    Some(Held::Value(IntType::Range { lo: 0, hi: i32::MAX.into() }.into()))
+                }
+                ClassKind::Array { length: Some(length), .. } => {
+                    Some(Held::Value(IntType::Range { lo: (*length).into(), hi: (*length).into() }.into()))
+                }
+                ClassKind::Record { .. }
+                | ClassKind::Set { .. }
+                | ClassKind::Channel { .. }
+                | ClassKind::Interface { .. } => None,
+            }),
+            Spot::Contents(object) => self.agreed(object, |kind| match kind {
+                ClassKind::Set { element } => Some(Held::Set(*element)),
+                ClassKind::Channel { element } => Some(Held::Channel(*element)),
+                ClassKind::Record { .. } | ClassKind::Array { .. } | ClassKind::Interface { .. } => None,
+            }),
+        };
+        held.ok_or_else(|| format!("there is no spot {spot:?}"))
+    }
+
+    /// What is the same for all classes that the object may have.
+    fn agreed(&self, object: ObjectId, held: impl Fn(&ClassKind) -> Option<Held>) -> Option<Held> {
+        let candidates = self.candidates.get(object.index())?;
+        let mut all = candidates.iter().map(|&class| held(&self.classes.program.classes[class].kind));
+        let first = all.next()?;
+        all.all(|other| other == first).then_some(first)?
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Result<(), String> {
+        let n_entry = self.candidates.len();
+        let is_concrete = |new: &NewObject| self.classes.concrete.contains(&new.class);
+        if let Some(wrong) = effect.fresh.iter().find(|new| !is_concrete(new)) {
+            return Err(format!("there are no objects of {}", wrong.class));
+        }
+        self.candidates.extend(effect.fresh.iter().map(|new| vec![new.class]));
+        let checked = self.effect_values(effect, n_entry);
+        self.candidates.truncate(n_entry);
+        checked
+    }
+
+    fn effect_values(&self, effect: &Effect, n_entry: usize) -> Result<(), String> {
+        effect.fresh.iter().try_for_each(|new| self.new_object(new))?;
+        if !effect.writes.is_sorted_by(|a, b| a.0 < b.0) {
+            return Err("the written spots are not sorted".to_owned());
+        }
+        for (spot, content) in &effect.writes {
+            let is_entry = |object: ObjectId| object.index() < n_entry;
+            let is_writable = match *spot {
+                Spot::Global(_) => true,
+                Spot::Slot(object, _) | Spot::Contents(object) => is_entry(object),
+                Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Length(_) | Spot::Class(_) => false,
+            };
+            match (is_writable, self.held(*spot)?, content) {
+                (true, Held::Value(ty), Content::Value(value)) => self.refer(&[*value], ty)?,
+                (true, Held::Set(ty), Content::List(list)) if is_sorted(list) => self.refer(list, ty)?,
+                (true, Held::Channel(ty), Content::List(list)) => self.refer(list, ty)?,
+                (_, _, content) => return Err(format!("{spot:?} cannot be made {content:?}")),
+            }
+        }
+        let results = &self.classes.program.procs[self.summary.proc].results;
+        if results.len() != effect.results.len() {
+            return Err(format!("there are {} results, not {}", results.len(), effect.results.len()));
+        }
+        results.iter().zip(&effect.results).try_for_each(|(ty, value)| self.refer(&[*value], *ty))
+    }
+
+    fn new_object(&self, NewObject { class, slots }: &NewObject) -> Result<(), String> {
+        let program = self.classes.program;
+        let wrong = || Err(format!("an object of {class} cannot hold {slots:?}"));
+        match &program.classes[*class].kind {
+            ClassKind::Record { fields, .. } if fields.len() == slots.len() => {
+                let mut pairs = fields.iter().zip(slots);
+                pairs.try_for_each(|(&field, value)| self.refer(&[*value], program.fields[field].ty))
+            }
+            ClassKind::Array { element, length }
+                if length.is_none_or(|length| length as usize == slots.len()) =>
+            {
+                self.refer(slots, *element)
+            }
+            ClassKind::Set { element } if is_sorted(slots) => self.refer(slots, *element),
+            ClassKind::Channel { element } => self.refer(slots, *element),
+            ClassKind::Record { .. }
+            | ClassKind::Array { .. }
+            | ClassKind::Set { .. }
+            | ClassKind::Interface { .. } => wrong(),
+        }
+    }
+
+    /// Values of an effect: they may refer to what is known by now.
+    fn refer(&self, values: &[Value], ty: Type) -> Result<(), String> {
+        let fits = |value: &Value| match value.object() {
+            Some(object) => {
+                let allowed = self.classes.below(ty);
+                let candidates = self.candidates.get(object.index());
+                candidates.is_some_and(|all| all.iter().all(|class| allowed.binary_search(class).is_ok()))
+            }
+            None => self.classes.fits(*value, ty),
+        };
+        match values.iter().find(|value| !fits(value)) {
+            Some(wrong) => Err(format!("{wrong:?} is no value of the type {ty:?}")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn is_sorted(list: &[Value]) -> bool {
+    list.is_sorted_by(|a, b| a < b)
+}
