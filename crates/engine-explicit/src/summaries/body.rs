@@ -87,11 +87,6 @@ impl<'p> Body<'p> {
         }
     }
 
-    pub(super) fn is_at_return(&self) -> bool {
-        let action = self.machine.code.facts(self.point()).action;
-        matches!(action, Action::Term(ir::Terminator { op: TermOp::Return { .. }, .. }))
-    }
-
     pub(super) fn span(&self) -> Option<Span> {
         self.machine.code.facts(self.point()).action.site().span
     }

@@ -10,6 +10,7 @@ use base::Id;
 use heap::Heap;
 use ir::{Choice, ObjectId, Op, Value};
 
+use super::body::Pause;
 use super::footprint::Footprint;
 use super::node::{NodeId, Via};
 use super::root::RootId;
@@ -69,11 +70,11 @@ impl<'s, 'a> Lockstep<'s, 'a> {
             panic!("a leg of a body ends where a body was executed")
         };
         let choices = self.summarizer.nodes.choices(node).to_vec();
-        self.run_body(from, &choices);
+        let pause = self.run_body(from, &choices);
         let id = self.summarizer.nodes.root(node);
         let root = &self.summarizer.roots[id];
         let body = &mut self.summarizer.body;
-        let order = if body.is_at_return() {
+        let order = if pause == Some(Pause::Return) {
             body.encode_end(root).1.into_order()
         } else {
             body.encode_node(root).to_vec()
@@ -82,8 +83,8 @@ impl<'s, 'a> Lockstep<'s, 'a> {
         self.close_root(node);
     }
 
-    /// Executes the body from a node, beside the flat execution. Leaves the root open.
-    fn run_body(&mut self, from: NodeId, choices: &[u32]) {
+    /// Executes the body from a node, beside the flat execution, to its next pause if it does not fail. Leaves the root open.
+    fn run_body(&mut self, from: NodeId, choices: &[u32]) -> Option<Pause> {
         let is_outside = self.is_outside();
         let Self { summarizer, concrete, maps } = self;
         let id = summarizer.nodes.root(from);
@@ -102,6 +103,7 @@ impl<'s, 'a> Lockstep<'s, 'a> {
             // The action that failed was not shown. Only a select fails after a choice, and joins have an order of their own.
             concrete.choices.extend_from_slice(&choices[followed..]);
         }
+        end.ok()
     }
 
     fn close_root(&mut self, node: NodeId) {
