@@ -27,7 +27,8 @@ mod trace;
 
 use ir::Program;
 use verdict::{
-    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, Unsupported, Verdict, Violation,
+    Answer, Certificate, Engine, Limits, Progress, Property, StopReason, SummarySet, Unsupported, Verdict,
+    Violation,
 };
 
 pub use crate::frontier::Order;
@@ -118,7 +119,25 @@ impl Engine for ExplicitEngine {
     }
 }
 
+/// The summaries of a program, and what they say of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summarized {
+    pub answer: Answer,
+    pub set: SummarySet,
+}
+
 impl ExplicitEngine {
+    /// Summaries of all procedures that are called; [`ExplicitOptions::summaries`] says which kind, and `Off` counts as `Patterns`.
+    pub fn summarize(
+        &self,
+        _program: &Program,
+        _limits: &Limits,
+        _progress: &dyn Progress,
+    ) -> Result<Summarized, Unsupported> {
+        let message = "This build of the explicit engine makes no summaries.";
+        Err(Unsupported { message: message.to_owned(), span: None })
+    }
+
     fn answer(
         &self,
         code: &Code<'_>,
