@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::text::{fact, place_text, value_text};
+use crate::text::{fact, place_text, used, value_text};
 use crate::twin::summarize::{Procedure, SummarizeReport};
 use crate::twin::summary::{Content, Effect, Fact, Outcome, Place, Slots, Summary, Value};
 
@@ -16,20 +16,20 @@ const RAISED: &str = "#f4c2c2";
 
 /// All summaries as one graph.
 pub fn summaries(report: &SummarizeReport) -> String {
-    let mut graph = Graph { text: PREAMBLE.to_owned(), next: 0, above: None };
-    for procedure in &report.procedures {
-        for (index, summary) in procedure.summaries.iter().enumerate() {
+    let mut graph = Graph { text: PREAMBLE.to_owned(), next: 0 };
+    // What stands first in the file is drawn last on the page.
+    for procedure in report.procedures.iter().rev() {
+        for (index, summary) in procedure.summaries.iter().enumerate().rev() {
             graph.summary(procedure, index, summary);
         }
     }
     graph.text + "}\n"
 }
 
-/// `newrank` lets the tops of all heaps of a summary stand in one line though they are in clusters of their own.
 const PREAMBLE: &str = "\
 digraph summaries {
-  graph [newrank=true, nodesep=0.35, ranksep=0.45, fontname=\"Helvetica\", fontsize=11, style=rounded, color=\"#9aa0b0\",
-         label=\"yellow: written   green: new   red: an exception\", labelloc=b, fontcolor=\"#606878\"];
+  graph [rankdir=LR, nodesep=0.2, ranksep=0.5, fontname=\"Helvetica\", fontsize=12, fontcolor=\"#404858\", style=rounded,
+         color=\"#9aa0b0\", labeljust=l, labelloc=b, label=\"yellow: written   green: new   red: an exception\"];
   node [shape=plain, fontname=\"Helvetica\", fontsize=11];
   edge [arrowsize=0.7, color=\"#404858\"];
 ";
@@ -174,8 +174,6 @@ struct Graph {
     text: String,
     /// The number of the next cluster.
     next: usize,
-    /// An invisible point below the summary before, which keeps the next one under it.
-    above: Option<String>,
 }
 
 /// The nodes of a state that was drawn.
@@ -188,30 +186,33 @@ impl Graph {
     fn summary(&mut self, procedure: &Procedure, index: usize, summary: &Summary) {
         let id = self.cluster();
         let title = format!(
-            "{}: pattern {} of {}, used {} times",
+            "{}: pattern {} of {}, {}",
             procedure.procedure,
             index + 1,
             procedure.summaries.len(),
-            summary.uses
+            used(summary.uses)
         );
-        self.line(&format!("subgraph cluster_{id} {{\n    label={};", quoted(&title)));
+        self.open_cluster(id, &title);
         let entry = Heap::entry(summary);
-        let mut heaps = vec![self.heap("at the entry", &entry)];
+        let left = self.heap("at the entry", &entry);
         let count = summary.effects.len();
         for (index, effect) in summary.effects.iter().enumerate() {
             let title = match count {
                 1 => "at the exit".to_owned(),
                 _ => format!("at the exit, {} of {count}", index + 1),
             };
-            heaps.push(self.heap(&title, &entry.exit(effect)));
+            let right = self.heap(&title, &entry.exit(effect));
+            self.beside(&left, &right);
         }
         if count == 0 {
-            heaps.push(self.heap("never returns", &Heap::default()));
+            let right = self.heap("never returns", &Heap::default());
+            self.beside(&left, &right);
         }
-        let tops: Vec<&str> = heaps.iter().map(|heap| heap.top.as_str()).collect();
-        self.line(&format!("  {{ rank=same; {} [style=invis]; }}", tops.join(" -> ")));
         self.line("}");
-        self.below(&heaps);
+    }
+
+    fn open_cluster(&mut self, id: usize, title: &str) {
+        self.line(&format!("subgraph cluster_{id} {{\n    labelloc=t; label={};", quoted(title)));
     }
 
     fn cluster(&mut self) -> usize {
@@ -227,7 +228,7 @@ impl Graph {
     fn heap(&mut self, title: &str, heap: &Heap) -> Drawn {
         let id = self.cluster();
         let top = format!("h{id}");
-        self.line(&format!("subgraph cluster_{id} {{\n    label={};", quoted(title)));
+        self.open_cluster(id, title);
         self.line(&format!("  {top} [label=<{}>];", table(None, &heap.variables)));
         for object in &heap.objects {
             let ObjectBox { number, title, colour, rows } = object;
@@ -248,53 +249,48 @@ impl Graph {
                 if let Value::Object { number } = value
                     && heap.objects.iter().any(|object| object.number == *number)
                 {
-                    self.line(&format!("  {from}:p{line}_{column} -> {top}_{number};"));
+                    self.line(&format!("  {from}:p{line}_{column}:e -> {top}_{number};"));
                 }
             }
         }
     }
 
-    /// Puts a summary under the one before, and the next one under it.
-    fn below(&mut self, heaps: &[Drawn]) {
-        if let Some(above) = self.above.take() {
-            heaps.iter().for_each(|heap| self.line(&format!("{above} -> {} [style=invis];", heap.top)));
+    /// Keeps a state right of another: every node of the one is a step before the top of the other.
+    fn beside(&mut self, left: &Drawn, right: &Drawn) {
+        for node in left.objects.iter().chain([&left.top]) {
+            self.line(&format!("  {node} -> {} [style=invis];", right.top));
         }
-        let point = format!("end{}", self.cluster());
-        self.line(&format!("{point} [shape=point, style=invis];"));
-        for node in heaps.iter().flat_map(|heap| heap.objects.iter().chain([&heap.top])) {
-            self.line(&format!("{node} -> {point} [style=invis];"));
-        }
-        self.above = Some(point);
     }
 }
 
-/// A table with a title and a port for each value.
+/// A table with a title and a port for each value. Several values of one place stand below each other.
 fn table(title: Option<(&String, &&str)>, rows: &[Row]) -> String {
     let mut text = String::from(
         "<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"4\" color=\"#9aa0b0\">",
     );
-    let columns = 1 + rows.iter().map(|row| row.values.len()).max().unwrap_or(0);
     if let Some((title, colour)) = title {
-        text += &format!(
-            "<tr><td colspan=\"{columns}\" bgcolor=\"{colour}\"><b>{}</b></td></tr>",
-            escaped(title)
-        );
+        text += &format!("<tr><td colspan=\"2\" bgcolor=\"{colour}\"><b>{}</b></td></tr>", escaped(title));
     } else if rows.is_empty() {
         text += "<tr><td border=\"0\"><i>nothing</i></td></tr>";
     }
     for (line, row) in rows.iter().enumerate() {
-        let colour = row.colour.map(|colour| format!(" bgcolor=\"{colour}\"")).unwrap_or_default();
-        text += &format!("<tr><td align=\"left\"{colour}>{}</td>", escaped(&row.name));
-        let last = row.values.len().saturating_sub(1);
-        for (column, value) in row.values.iter().enumerate() {
-            // The last cell fills what longer rows have more.
-            let span = if column == last { columns - 1 - last } else { 1 };
-            let value = escaped(&value_text(value));
-            text += &format!("<td port=\"p{line}_{column}\" colspan=\"{span}\"{colour}>{value}</td>");
-        }
-        text += "</tr>";
+        text += &row_cells(line, row);
     }
     text + "</table>"
+}
+
+fn row_cells(line: usize, row: &Row) -> String {
+    let colour = row.colour.map(|colour| format!(" bgcolor=\"{colour}\"")).unwrap_or_default();
+    let room = match row.values.len() {
+        0 => "colspan=\"2\"".to_owned(),
+        values => format!("rowspan=\"{values}\""),
+    };
+    let mut text = format!("<tr><td align=\"left\" {room}{colour}>{}</td>", escaped(&row.name));
+    for (index, value) in row.values.iter().enumerate() {
+        text += if index > 0 { "</tr><tr>" } else { "" };
+        text += &format!("<td port=\"p{line}_{index}\"{colour}>{}</td>", escaped(&value_text(value)));
+    }
+    text + "</tr>"
 }
 
 /// Text inside a label in angle brackets. Control characters would end the file for some readers.

@@ -24,7 +24,7 @@ pub use explain::{code_list, explain};
 pub use numbers::{bytes, duration, thousands};
 pub use run::{moments, run};
 pub use summarize::summarize;
-pub(crate) use summarize::{fact, place_text, value_text};
+pub(crate) use summarize::{fact, place_text, used, value_text};
 
 /// How to render.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

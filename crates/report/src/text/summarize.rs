@@ -157,7 +157,8 @@ fn note(verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-fn used(times: u64) -> String {
+/// `used 3 times`.
+pub(crate) fn used(times: u64) -> String {
     match times {
         0 => "never used".to_owned(),
         1 => "used once".to_owned(),
