@@ -31,18 +31,29 @@ fn refused() -> Finding {
 #[test]
 fn an_accepted_certificate_has_figures() {
     let accepted = Finding::Accepted { summaries: 1, effects: 30, calls_covered: 1_234, states: 56 };
-    check(accepted.clone(), Verbosity::Normal, &expect![[r#"
+    check(
+        accepted.clone(),
+        Verbosity::Normal,
+        &expect![[r#"
         certificate accepted: 1 summary, 30 effects, 1,234 calls covered, 56 states of procedures
           = in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
-    "#]]);
-    check(accepted, Verbosity::Quiet, &expect![[r#"
+    "#]],
+    );
+    check(
+        accepted,
+        Verbosity::Quiet,
+        &expect![[r#"
         certificate accepted: 1 summary, 30 effects, 1,234 calls covered, 56 states of procedures
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_refused_certificate_has_a_reason_and_a_place() {
-    check(refused(), Verbosity::Normal, &expect![[r#"
+    check(
+        refused(),
+        Verbosity::Normal,
+        &expect![[r#"
         error[certificate]: Main.producer reads Main.count, which its pattern does not list.
           --> list.zing:11:9
            |
@@ -51,15 +62,24 @@ fn a_refused_certificate_has_a_reason_and_a_place() {
 
         certificate refused: proof.json: Main.producer reads Main.count, which its pattern does not list.
           = it proves nothing of list.zing, neither good nor bad
-    "#]]);
-    check(refused(), Verbosity::Quiet, &expect![[r#"
+    "#]],
+    );
+    check(
+        refused(),
+        Verbosity::Quiet,
+        &expect![[r#"
         certificate refused: proof.json: Main.producer reads Main.count, which its pattern does not list.
-    "#]]);
+    "#]],
+    );
     let nowhere = Finding::refused("There is no summary of Main.main.".to_owned(), None, &sources());
-    check(nowhere, Verbosity::Normal, &expect![[r#"
+    check(
+        nowhere,
+        Verbosity::Normal,
+        &expect![[r#"
         certificate refused: proof.json: There is no summary of Main.main.
           = it proves nothing of list.zing, neither good nor bad
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -85,7 +105,8 @@ fn json_says_the_same() {
           },
           "warnings": []
         }
-    "#]].assert_eq(&json);
+    "#]]
+    .assert_eq(&json);
     let back: CertifyReport = serde_json::from_str(&json).expect("a report");
     assert_eq!(back, report(refused()));
 }

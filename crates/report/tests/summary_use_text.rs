@@ -88,7 +88,8 @@ fn an_unknown_answer_names_the_chain_that_grew() {
           = the explicit engine found no error in 1,234 states and 56,789 transitions
           = the chain Node.next -> Node grew to 1,532 objects
           = a larger --max-states lets the search go on
-    "#]].assert_eq(&chain(&[("Node", Some("next"))], 1532));
+    "#]]
+    .assert_eq(&chain(&[("Node", Some("next"))], 1532));
     let several = chain(&[("Tree", Some("kids")), ("Trees", None), ("Leaf", Some("up"))], 1);
     assert!(
         several.contains("= the chain Tree.kids -> Trees[*] -> Leaf.up -> Tree grew to 1 object\n"),

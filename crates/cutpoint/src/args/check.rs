@@ -101,9 +101,8 @@ pub(crate) struct EngineArguments {
     /// Ask all engines, and compare their answers
     #[arg(long, conflicts_with = "engine")]
     all_engines: bool,
-    /// Answer calls by summaries of procedures: none, one for each state that a procedure sees, or one for each
-    /// pattern of what it reads. Programs with threads are checked without [default: patterns, or off where another
-    /// option needs it]
+    /// What calls are answered by: summaries of what procedures read, of the states they see, or none [default: patterns; off
+    /// for programs with threads, and with options that need it]
     #[arg(long, value_enum, value_name = "KIND")]
     summaries: Option<SummaryChoice>,
     /// Which states to expand first: bfs finds shortest traces, dfs reaches deep states sooner [default: bfs]

@@ -49,7 +49,7 @@ const SUMMARY_DEPTH: usize = 3;
 /// Breaks compact JSON into lines between the summaries.
 fn lines(compact: &str) -> String {
     let mut text = String::with_capacity(compact.len() + 1024);
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    let (mut depth, mut in_list, mut in_string, mut escaped) = (0_usize, false, false, false);
     for character in compact.chars() {
         if in_string {
             in_string = escaped || character != '"';
@@ -63,9 +63,10 @@ fn lines(compact: &str) -> String {
             '}' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        let closes = character == ']' && depth + 1 == SUMMARY_DEPTH;
         let opens = character == '[' && depth == SUMMARY_DEPTH;
-        let separates = character == ',' && depth == SUMMARY_DEPTH;
+        let closes = in_list && character == ']' && depth + 1 == SUMMARY_DEPTH;
+        let separates = in_list && character == ',' && depth == SUMMARY_DEPTH;
+        in_list = (in_list || opens) && !closes;
         text.push_str(if closes { "\n" } else { "" });
         text.push(character);
         text.push_str(if opens || separates { "\n" } else { "" });
@@ -217,6 +218,7 @@ mod tests {
         let expected = "{\"file\":\"a[,\\\"b\",\"certificate\":{\"summaries\":[\n\
                         {\"p\":\"x,[]\",\"l\":[1,[2]]},\n{\"q\":\"\\\\\"}\n]}}\n";
         assert_eq!(lines(compact), expected);
-        assert_eq!(lines("{}"), "{}\n");
+        let counts = r#"{"certificate":{"exhaustive":{"states":1,"transitions":0}}}"#;
+        assert_eq!(lines(counts), format!("{counts}\n"));
     }
 }
