@@ -76,13 +76,12 @@ warning[CP0052]: No certificate was written to `proof.json`: the program has an 
 
 
 "#]]);
-    run_in(&folder, "check counter.cpir --summaries off --max-states 3 -q --certificate proof.json", 3).stderr_eq(str![[
-        r#"
+    run_in(&folder, "check counter.cpir --summaries off --max-states 3 -q --certificate proof.json", 3)
+        .stderr_eq(str![[r#"
 warning[CP0052]: No certificate was written to `proof.json`: the answer is unknown.
 
 
-"#
-    ]]);
+"#]]);
     assert_eq!(fs::read_to_string(&proof).expect("a certificate"), written);
     let files = fs::read_dir(&folder).expect("a folder").count();
     assert_eq!(files, 3, "nothing is left lying about");

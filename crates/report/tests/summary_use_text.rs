@@ -96,3 +96,19 @@ fn an_unknown_answer_names_the_chain_that_grew() {
         "{several}"
     );
 }
+
+#[test]
+fn json_has_the_same_figures() {
+    let mut case = Case::unknown(StopReason::TimeLimit);
+    case.answer.stats.summaries = SummaryUse::Used(summary_stats());
+    let cycle = vec![("Node".to_owned(), Some("next".to_owned())), ("Nodes".to_owned(), None)];
+    case.answer.stats.growth = Some(Growth { cycle, length: 7 });
+    let report = case.report();
+    let json = cutpoint_report::json::pretty(&report);
+    for part in
+        ["\"kind\": \"used\"", "\"look_ups\": 528982", "\"reads_compared_per_look_up\": 3.0", "\"length\": 7"]
+    {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+    assert_eq!(serde_json::from_str::<cutpoint_report::CheckReport>(&json).expect("a report"), report);
+}
