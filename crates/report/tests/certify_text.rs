@@ -54,15 +54,15 @@ fn a_refused_certificate_has_a_reason_and_a_place() {
         refused(),
         Verbosity::Normal,
         &expect![[r#"
-        error[certificate]: Main.producer reads Main.count, which its pattern does not list.
-          --> list.zing:11:9
-           |
-        11 |         count = count + 1;
-           |         ^^^^^^^^^^^^^^^^^^
+            error[certificate]: Main.producer reads Main.count, which its pattern does not list.
+              --> list.zing:11:9
+               |
+            11 |         count = count + 1;
+               |         ^^^^^^^^^^^^^^^^^^
 
-        certificate refused: proof.json: Main.producer reads Main.count, which its pattern does not list.
-          = it proves nothing of list.zing, neither good nor bad
-    "#]],
+            certificate refused: proof.json
+              = it proves nothing of list.zing, neither good nor bad
+        "#]],
     );
     check(
         refused(),

@@ -29,24 +29,22 @@ pub fn certify(report: &CertifyReport, sources: &SourceMap, options: TextOptions
             text
         }
         Finding::Refused { message, location } => {
-            let mut text = String::new();
-            if let (Some(location), true) = (location, options.verbosity > Verbosity::Quiet) {
-                let marks = vec![Mark::first_line(location, "")];
-                let (level, id) = (Level::ERROR, "certificate");
-                let message = Message { level, id, text: message, marks, notes: &[], help: None };
-                text += &format!("{}\n", snippet::render(&message, sources, painter));
-            }
-            let certificate = printable(&report.certificate);
+            let (certificate, file) = (printable(&report.certificate), printable(&report.file));
             let refused = painter.paint(Role::Violated, "certificate refused");
-            text += &format!("{refused}: {certificate}: {}\n", printable(message));
-            if options.verbosity > Verbosity::Quiet {
-                let bar = painter.paint(Role::Gutter, "=");
-                text += &format!(
-                    "  {bar} it proves nothing of {}, neither good nor bad\n",
-                    printable(&report.file)
-                );
+            let brief = format!("{refused}: {certificate}: {}\n", printable(message));
+            let bar = painter.paint(Role::Gutter, "=");
+            let worth = format!("  {bar} it proves nothing of {file}, neither good nor bad\n");
+            match (location, options.verbosity) {
+                (_, Verbosity::Quiet) => brief,
+                (None, Verbosity::Normal | Verbosity::Verbose) => brief + &worth,
+                (Some(location), Verbosity::Normal | Verbosity::Verbose) => {
+                    let marks = vec![Mark::first_line(location, "")];
+                    let (level, id) = (Level::ERROR, "certificate");
+                    let message = Message { level, id, text: message, marks, notes: &[], help: None };
+                    let place = snippet::render(&message, sources, painter);
+                    format!("{place}\n{refused}: {certificate}\n{worth}")
+                }
             }
-            text
         }
     }
 }
