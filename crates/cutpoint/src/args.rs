@@ -1,21 +1,27 @@
 //! The command line.
 
+mod check;
+mod summaries;
+
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use driver::{ENGINES, EngineChoice, Language, Order, Schedule};
+use driver::Language;
+
+pub(crate) use self::check::CheckArguments;
+pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
 
 use crate::status::ExitCodes;
 use crate::units;
 
 /// Checks programs with procedures and a heap, and explains the answer.
 ///
-/// Cutpoint reads a program, visits every state that its threads can reach, and says whether an assertion can fail, a
-/// runtime error can happen, or its threads can deadlock or cycle for ever where they must not. If so, it shows a shortest
-/// execution that gets there.
+/// Cutpoint reads a program, covers every execution of it, and says whether an assertion can fail, a runtime error can
+/// happen, or its threads can deadlock or cycle for ever where they must not. If so, it shows an execution that gets there.
+/// Programs with one thread are covered by summaries of their procedures, all others by visiting every state.
 #[derive(Debug, Parser)]
 #[command(name = "cutpoint", version, max_term_width = 100, after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub(crate) struct Arguments {
@@ -29,6 +35,7 @@ const AFTER_HELP: &str = "\
 Examples:
   cutpoint check model.zing                 is there an error?
   cutpoint check model.zing --stats         ... and what did it cost to know?
+  cutpoint summarize model.zing             what does each procedure read and do?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint explain                          all diagnostics";
 
@@ -37,6 +44,8 @@ Examples:
   cutpoint check model.zing                 is there an error?
   cutpoint check model.zing --stats         ... and what did it cost to know?
   cutpoint check model.zing --format json   the whole answer for another tool
+  cutpoint summarize model.zing             what does each procedure read and do?
+  cutpoint certify model.zing proof.json    is this proof right?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint run model.zing --interactive     choose every move yourself
   cutpoint ir model.zing                    the program in the core language
@@ -44,7 +53,7 @@ Examples:
 
 Exit status:
     0  the property holds, or what was asked for was done
-    1  violated: there is an error in the program
+    1  violated: there is an error in the program; or a certificate was refused
     2  bad usage, or an input that cannot be used
     3  unknown: a limit was reached before the answer
   101  internal error: a bug in Cutpoint itself";
@@ -52,7 +61,20 @@ Exit status:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Search for errors in every execution of a program
+    ///
+    /// Every execution is covered, or the answer is unknown. The calls of a program with one thread are answered by summaries of its
+    /// procedures; a program with several threads is checked by visiting every state. An error is shown with an execution that
+    /// leads to it. With `--summaries off` and one thread that searches, it is a shortest one.
     Check(Box<CheckArguments>),
+    /// Show what each procedure of a program reads and does
+    ///
+    /// A summary is a pattern, which is all that a procedure reads of the state that it is called in, and its effects, one for each
+    /// way in which it can end. Objects are #1, #2 and so on; different numbers are different objects.
+    Summarize(Box<SummarizeArguments>),
+    /// Check a certificate again, independently of the engine that wrote it
+    ///
+    /// The exit status is 0 if the certificate proves that the program has no errors, 1 if it does not, and 2 if it cannot be read.
+    Certify(CertifyArguments),
     /// Execute a program once, at random or guided by you
     Run(RunArguments),
     /// Print the core language that a program is lowered to
@@ -68,15 +90,45 @@ pub(crate) enum Command {
 }
 
 impl Arguments {
+    /// Reads the command line.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
+        let arguments = Self::try_parse()?;
+        match &arguments.command {
+            Command::Check(check) => match check.conflict() {
+                Some(conflict) => Err(usage_error("check", conflict)),
+                None => Ok(arguments),
+            },
+            Command::Summarize(_)
+            | Command::Certify(_)
+            | Command::Run(_)
+            | Command::Ir(_)
+            | Command::Explain(_)
+            | Command::Completions { .. }
+            | Command::Man => Ok(arguments),
+        }
+    }
+
     pub(crate) fn exit_codes(&self) -> ExitCodes {
         match &self.command {
             Command::Check(check) => check.exit_codes,
-            Command::Run(_)
+            Command::Summarize(_)
+            | Command::Certify(_)
+            | Command::Run(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
             | Command::Man => ExitCodes::Standard,
         }
+    }
+}
+
+/// An error that looks like those that the parser finds itself.
+fn usage_error(subcommand: &str, message: String) -> clap::Error {
+    let mut command = Arguments::command();
+    command.build();
+    match command.find_subcommand_mut(subcommand) {
+        Some(subcommand) => subcommand.error(ErrorKind::ArgumentConflict, message),
+        None => command.error(ErrorKind::ArgumentConflict, message),
     }
 }
 
@@ -121,154 +173,6 @@ pub(crate) struct InputArguments {
 fn language_parser() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::name))
         .map(|name| Language::from_name(&name).expect("a possible value is the name of a language"))
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = CHECK_EXAMPLES)]
-pub(crate) struct CheckArguments {
-    #[command(flatten)]
-    pub(crate) input: InputArguments,
-    #[command(flatten)]
-    pub(crate) engine: EngineArguments,
-    #[command(flatten)]
-    pub(crate) schedule: ScheduleArguments,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    /// Say what the check cost
-    #[arg(long, help_heading = "Answer")]
-    pub(crate) stats: bool,
-    /// Which exit statuses to use
-    #[arg(long, value_enum, default_value_t, value_name = "TABLE", help_heading = "Answer")]
-    pub(crate) exit_codes: ExitCodes,
-}
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  cutpoint check model.zing --timeout 2m --memory 2G    give up after two minutes or two gibibytes
-  cutpoint check model.zing --preemptions 2             errors that need few preemptions, found fast
-  cutpoint check model.zing --all-errors -q             one line for each error
-  cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
-  cutpoint check model.zing --format json -o out.json   the answer for another tool";
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-pub(crate) struct EngineArguments {
-    /// The engine to ask [default: the first that can decide the question]
-    #[arg(long, value_name = "NAME", value_parser = engine_parser())]
-    engine: Option<EngineName>,
-    /// Ask all engines, and compare their answers
-    #[arg(long, conflicts_with = "engine")]
-    all_engines: bool,
-    /// Which states to expand first: bfs finds shortest traces, dfs reaches deep states sooner
-    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    search: Search,
-    /// Threads that search; 0 is one for each core. With more than one, traces need not be shortest
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    threads: usize,
-    /// Go on after an error; report each error (kind and place) once
-    #[arg(long)]
-    all_errors: bool,
-    /// Store 64-bit hashes in place of states: less memory, and a tiny chance to miss an error
-    #[arg(long)]
-    compact: bool,
-}
-
-/// An engine on the command line; its entry holds a function, so it is kept by name.
-type EngineName = &'static str;
-
-fn engine_parser() -> impl TypedValueParser<Value = EngineName> {
-    PossibleValuesParser::new(ENGINES.iter().map(|entry| entry.name))
-        .map(|name| driver::engine(&name).expect("a possible value is the name of an engine").name)
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum Search {
-    /// Breadth first
-    #[default]
-    Bfs,
-    /// Depth first
-    Dfs,
-}
-
-impl EngineArguments {
-    pub(crate) fn choice(&self) -> EngineChoice {
-        match self.engine.and_then(driver::engine) {
-            Some(entry) => EngineChoice::One(entry),
-            None if self.all_engines => EngineChoice::All,
-            None => EngineChoice::Automatic,
-        }
-    }
-
-    pub(crate) fn options(&self, schedule: Schedule) -> driver::ExplicitOptions {
-        let order = match self.search {
-            Search::Bfs => Order::BreadthFirst,
-            Search::Dfs => Order::DepthFirst,
-        };
-        let workers = match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            given => given,
-        };
-        driver::ExplicitOptions {
-            order,
-            schedule,
-            all_errors: self.all_errors,
-            hash_compaction: self.compact,
-            workers,
-            ..driver::ExplicitOptions::default()
-        }
-    }
-}
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Schedules")]
-pub(crate) struct ScheduleArguments {
-    /// Switch threads only where one yields, waits or ends
-    #[arg(long, conflicts_with_all = ["preemptions", "delays"])]
-    cooperative: bool,
-    /// Only executions with at most N switches away from a thread that could go on
-    #[arg(long, value_name = "N", conflicts_with = "delays")]
-    preemptions: Option<u32>,
-    /// Only executions that deviate at most N times from round robin
-    #[arg(long, value_name = "N")]
-    delays: Option<u32>,
-}
-
-impl ScheduleArguments {
-    pub(crate) fn schedule(&self) -> Schedule {
-        match (self.cooperative, self.preemptions, self.delays) {
-            (true, _, _) => Schedule::Cooperative,
-            (false, Some(bound), _) => Schedule::PreemptionBound(bound),
-            (false, None, Some(bound)) => Schedule::DelayBound(bound),
-            (false, None, None) => Schedule::Full,
-        }
-    }
-}
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
-pub(crate) struct LimitArguments {
-    /// Stop after N states: 1000, 50k, 2M
-    #[arg(long, value_name = "N", value_parser = units::count)]
-    max_states: Option<u64>,
-    /// Follow no path beyond N transitions
-    #[arg(long, value_name = "N", value_parser = units::count)]
-    max_depth: Option<u64>,
-    /// Stop after this time: 10, 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
-    pub(crate) timeout: Option<Duration>,
-    /// Stop when the states take this much memory: 500M, 16G
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes, default_value = "4G")]
-    memory: u64,
-}
-
-impl LimitArguments {
-    pub(crate) fn limits(&self) -> verdict::Limits {
-        verdict::Limits {
-            max_states: self.max_states,
-            max_depth: self.max_depth,
-            max_bytes: Some(self.memory),
-        }
-    }
 }
 
 #[derive(Debug, Args)]

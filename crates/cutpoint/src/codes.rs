@@ -1,4 +1,4 @@
-//! The diagnostics of the command itself: `CP0001` to `CP0009`.
+//! The diagnostics of the command itself: `CP0001` to `CP0009`, and of summaries and certificates from `CP0050`.
 
 use base::Code;
 
@@ -13,6 +13,11 @@ pub(crate) static CODES: &[&Code] = &[
     &UNWRITABLE,
     &OVERWRITES_INPUT,
     &UNKNOWN_CODE,
+    &BAD_CERTIFICATE,
+    &UNCHECKABLE_CERTIFICATE,
+    &NO_CERTIFICATE,
+    &UNKNOWN_PROCEDURE,
+    &NOT_SUMMARISED,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -105,4 +110,56 @@ pub(crate) static UNKNOWN_CODE: Code = Code {
     explanation: "\
 `cutpoint explain` takes the code of a diagnostic, `CP` and four digits, or the kind of an error, as it stands in brackets behind `error`. \
 Without an argument it lists all of them.",
+};
+
+pub(crate) static BAD_CERTIFICATE: Code = Code {
+    id: "CP0050",
+    title: "certificate that cannot be read",
+    explanation: "\
+The file is no certificate of this program: it is no JSON, it lacks something, it is of another version of the format, or it names procedures, \
+variables, classes or fields that the program does not have, or gives them values of wrong types.
+
+```text
+cutpoint check model.zing --certificate proof.json      writes one
+cutpoint certify model.zing proof.json                  reads it, for the same program
+```
+
+After a change of the program, check it again and write a new one.",
+};
+
+pub(crate) static UNCHECKABLE_CERTIFICATE: Code = Code {
+    id: "CP0051",
+    title: "certificate that cannot be checked again",
+    explanation: "\
+A program with several threads is checked by visiting all its states, and its certificate has no more than their number. To check that, \
+run `cutpoint check` again: it must count the same. A program with one thread has a certificate of summaries, which can be \
+checked by itself, unless it was checked with `--summaries off`.",
+};
+
+pub(crate) static NO_CERTIFICATE: Code = Code {
+    id: "CP0052",
+    title: "no certificate to write",
+    explanation: "\
+`--certificate` was given, but the program has an error, or a limit was reached before the answer. Only a program that holds has a \
+certificate. A file of that name is left as it was.",
+};
+
+pub(crate) static UNKNOWN_PROCEDURE: Code = Code {
+    id: "CP0053",
+    title: "name of no procedure",
+    explanation: "\
+`--proc` takes the name of a procedure of the program, with its class or without.
+
+```text
+cutpoint summarize model.zing --proc Stack.push
+cutpoint summarize model.zing --proc push          every procedure of that name
+```",
+};
+
+pub(crate) static NOT_SUMMARISED: Code = Code {
+    id: "CP0054",
+    title: "program without summaries",
+    explanation: "\
+Summaries are made of programs with one thread. The message says what stands in the way here. `cutpoint check` decides such a program \
+without summaries.",
 };

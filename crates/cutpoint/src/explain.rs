@@ -6,6 +6,7 @@ use report::{CodePage, ExplainReport, text};
 use crate::args::ExplainArguments;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::similar::edit_distance;
 use crate::status::Status;
 use crate::{codes, kinds};
 
@@ -75,35 +76,9 @@ fn suggestions(all: &[&'static Code], asked: &str) -> Vec<&'static Code> {
         .collect()
 }
 
-/// How many characters to insert, delete or replace (Levenshtein).
-fn edit_distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    // Longer words than any code are unlike all of them; the work stays small.
-    for (i, a) in from.chars().take(64).enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in to.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()] + from.chars().count().saturating_sub(64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn distances_count_edits() {
-        let cases =
-            [("", "", 0), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "", 3), ("kitten", "sitting", 3)];
-        for (from, to, expected) in cases {
-            assert_eq!(edit_distance(from, to), expected, "{from} {to}");
-        }
-        assert_eq!(edit_distance(&"x".repeat(1000), "cp0001"), 1000);
-    }
 
     #[test]
     fn codes_are_unique_and_every_page_says_something() {

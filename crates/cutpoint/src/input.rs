@@ -34,8 +34,8 @@ const MAX_BYTES: u64 = u32::MAX as u64;
 pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
     let path = &arguments.file;
     output.check_target(path)?;
-    let name = if is_standard_input(path) { "<stdin>".to_owned() } else { path.display().to_string() };
-    let text = read(path, &name).map_err(Failure::input)?;
+    let name = shown_name(path);
+    let text = read(path, &name, "program").map_err(Failure::input)?;
     let language = language(arguments, &name).map_err(Failure::input)?;
     let Loaded { sources, language, program, diagnostics } =
         driver::load(SourceFile::new(name.clone(), text), language)?;
@@ -64,7 +64,18 @@ fn language(arguments: &InputArguments, name: &str) -> Result<Language, Diagnost
     })
 }
 
-fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
+/// The text of a file that is not a program, and its name for messages.
+pub(crate) fn read_other(path: &Path, what: &str) -> Result<(String, String), Failure> {
+    let name = shown_name(path);
+    let text = read(path, &name, what).map_err(Failure::input)?;
+    Ok((name, text))
+}
+
+fn shown_name(path: &Path) -> String {
+    if is_standard_input(path) { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
+fn read(path: &Path, name: &str, what: &str) -> Result<String, Diagnostic> {
     let unreadable = |error: io::Error| unreadable(path, name, &error);
     let bytes = if is_standard_input(path) {
         read_text(&mut io::stdin().lock(), name, unreadable)?
@@ -72,7 +83,7 @@ fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
         let file = File::open(path).map_err(unreadable)?;
         let metadata = file.metadata().map_err(unreadable)?;
         if metadata.is_dir() {
-            let message = format!("`{name}` is a directory, not a program.");
+            let message = format!("`{name}` is a directory, not a {what}.");
             return Err(Diagnostic::error(&codes::DIRECTORY, message).help("give one of the files in it"));
         }
         if metadata.is_file() && metadata.len() > MAX_BYTES {

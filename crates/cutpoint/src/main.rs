@@ -5,10 +5,12 @@
 //!
 //! - [`args`], [`units`]: the command line;
 //! - [`input`], [`output`]: files and streams; [`progress`]: the clock and the progress line;
-//! - [`check`], [`run`] with [`guide`], [`listing`], [`explain`], [`generate`]: the subcommands;
+//! - [`check`], [`summarize`], [`certify`], [`run`] with [`guide`], [`listing`], [`explain`], [`generate`]: the subcommands;
+//! - [`similar`]: what somebody may have meant;
 //! - [`failure`], [`status`], [`codes`]: how it ends when it does not end well.
 
 mod args;
+mod certify;
 mod check;
 mod codes;
 mod explain;
@@ -21,14 +23,14 @@ mod listing;
 mod output;
 mod progress;
 mod run;
+mod similar;
 mod status;
+mod summarize;
 mod units;
 
 use std::panic;
 use std::process::ExitCode;
 use std::thread;
-
-use clap::Parser;
 
 use crate::args::{Arguments, Command};
 use crate::output::Output;
@@ -39,7 +41,7 @@ use crate::status::{ExitCodes, Status};
 const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::read() {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
@@ -73,6 +75,8 @@ fn execute(arguments: &Arguments) -> Status {
     let output = Output::new(&arguments.common);
     let result = match &arguments.command {
         Command::Check(check) => check::check(check, &output),
+        Command::Summarize(summarize) => summarize::summarize(summarize, &output),
+        Command::Certify(certify) => certify::certify(certify, &output),
         Command::Run(run) => run::run(run, &output),
         Command::Ir(ir) => listing::listing(ir, &output),
         Command::Explain(explain) => explain::explain(explain, &output),

@@ -57,11 +57,9 @@ impl Output {
     /// Writes a text that has one format only.
     pub(crate) fn write_raw(&self, text: &str) -> Result<(), Failure> {
         match &self.path {
-            Some(path) => {
-                write_file(path, text).map_err(|error| unwritable(&format!("`{}`", path.display()), &error))
-            }
+            Some(path) => write_beside(path, "the report", text),
             None => forgive_closed(write_all(&mut io::stdout().lock(), text))
-                .map_err(|error| unwritable("the standard output", &error)),
+                .map_err(|error| unwritable("the report", "the standard output", &error)),
         }
     }
 
@@ -80,27 +78,23 @@ impl Output {
 
     /// Refuses a file that could not be written in the end, before work begins.
     pub(crate) fn check_target(&self, input: &Path) -> Result<(), Failure> {
-        let Some(path) = &self.path else { return Ok(()) };
-        let shown = path.display();
-        if path.is_dir() {
-            let message = format!("`{shown}` is a directory, so the report cannot be written there.");
-            let diagnostic = Diagnostic::error(&codes::DIRECTORY, message).help("give the name of a file");
-            return Err(Failure::Output(Box::new(diagnostic)));
+        match &self.path {
+            Some(path) => check_target(path, "the report", &[(input, "the program itself")]),
+            None => Ok(()),
         }
-        if let (Ok(target), Ok(source)) = (path.canonicalize(), input.canonicalize())
-            && target == source
-        {
-            let message = format!("`{shown}` is the program itself and would be replaced by the report.");
-            let diagnostic =
-                Diagnostic::error(&codes::OVERWRITES_INPUT, message).help("give another name to -o");
-            return Err(Failure::Output(Box::new(diagnostic)));
+    }
+
+    /// The same for another file that must survive.
+    pub(crate) fn spares(&self, input: &Path, what: &str) -> Result<(), Failure> {
+        match &self.path {
+            Some(path) => check_target(path, "the report", &[(input, what)]),
+            None => Ok(()),
         }
-        let folder = folder(path);
-        if !folder.is_dir() {
-            let error = io::Error::other(format!("there is no directory `{}`", folder.display()));
-            return Err(unwritable(&format!("`{shown}`"), &error));
-        }
-        Ok(())
+    }
+
+    /// The file that the report goes to, if it does not go to the standard output.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
     }
 
     pub(crate) fn error_options(&self) -> TextOptions {
@@ -125,6 +119,43 @@ impl Output {
     }
 }
 
+/// Refuses a file that cannot be written, or must not be because it is one of those in use.
+pub(crate) fn check_target(path: &Path, what: &str, in_use: &[(&Path, &str)]) -> Result<(), Failure> {
+    let shown = path.display();
+    if path.is_dir() {
+        let message = format!("`{shown}` is a directory, so {what} cannot be written there.");
+        let diagnostic = Diagnostic::error(&codes::DIRECTORY, message).help("give the name of a file");
+        return Err(Failure::Output(Box::new(diagnostic)));
+    }
+    for (other, role) in in_use {
+        if same_file(path, other) {
+            let message = format!("`{shown}` is {role} and would be replaced by {what}.");
+            let diagnostic = Diagnostic::error(&codes::OVERWRITES_INPUT, message).help("give another name");
+            return Err(Failure::Output(Box::new(diagnostic)));
+        }
+    }
+    let folder = folder(path);
+    if !folder.is_dir() {
+        let error = io::Error::other(format!("there is no directory `{}`", folder.display()));
+        return Err(unwritable(what, &format!("`{shown}`"), &error));
+    }
+    Ok(())
+}
+
+/// Whether two names mean one file, there or not.
+fn same_file(path: &Path, other: &Path) -> bool {
+    match (path.canonicalize(), other.canonicalize()) {
+        (Ok(path), Ok(other)) => path == other,
+        (Err(_), Err(_)) => path == other,
+        (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
+    }
+}
+
+/// Writes something beside the report to a file, whole or not at all.
+pub(crate) fn write_beside(path: &Path, what: &str, text: &str) -> Result<(), Failure> {
+    write_file(path, text).map_err(|error| unwritable(what, &format!("`{}`", path.display()), &error))
+}
+
 /// Writes to the standard error; if that is impossible, there is nobody left to tell.
 pub(crate) fn complain(text: &str) {
     let _ = write_all(&mut io::stderr().lock(), text);
@@ -142,8 +173,9 @@ fn forgive_closed(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
-fn unwritable(what: &str, error: &io::Error) -> Failure {
-    let message = format!("The report cannot be written to {what}: {error}.");
+fn unwritable(what: &str, place: &str, error: &io::Error) -> Failure {
+    let what = what.strip_prefix("the ").unwrap_or(what);
+    let message = format!("The {what} cannot be written to {place}: {error}.");
     Failure::Output(Box::new(Diagnostic::error(&codes::UNWRITABLE, message)))
 }
 

@@ -20,6 +20,8 @@ const REFRESH: Duration = Duration::from_millis(100);
 pub(crate) struct Monitor {
     start: Instant,
     timeout: Option<Duration>,
+    /// Whether engines may look at the clock to tell where their time goes.
+    timed: bool,
     /// Draws on a terminal only; in a pipe it is hidden, and so is this `None` if no line is wanted.
     line: Option<Line>,
 }
@@ -34,8 +36,8 @@ struct Line {
 
 impl Monitor {
     /// Starts the clock.
-    pub(crate) fn new(timeout: Option<Duration>, show: bool) -> Self {
-        Self { start: Instant::now(), timeout, line: show.then(Line::new).flatten() }
+    pub(crate) fn new(timeout: Option<Duration>, show: bool, timed: bool) -> Self {
+        Self { start: Instant::now(), timeout, timed, line: show.then(Line::new).flatten() }
     }
 }
 
@@ -112,6 +114,10 @@ impl Progress for Monitor {
         }
         self.timeout.is_none_or(|timeout| elapsed < timeout)
     }
+
+    fn clock(&self) -> Option<Duration> {
+        self.timed.then(|| self.start.elapsed())
+    }
 }
 
 impl Watch for Monitor {
@@ -132,9 +138,16 @@ mod tests {
 
     #[test]
     fn time_is_up_exactly_after_the_limit() {
-        assert!(Monitor::new(None, false).tick(Tick::default()));
-        assert!(Monitor::new(Some(Duration::from_secs(3600)), false).tick(Tick::default()));
-        assert!(!Monitor::new(Some(Duration::ZERO), false).tick(Tick::default()));
+        let goes_on = |timeout| Monitor::new(timeout, false, false).tick(Tick::default());
+        assert!(goes_on(None));
+        assert!(goes_on(Some(Duration::from_secs(3600))));
+        assert!(!goes_on(Some(Duration::ZERO)));
+    }
+
+    #[test]
+    fn engines_see_the_clock_only_if_somebody_asks() {
+        assert!(Monitor::new(None, false, true).clock().is_some());
+        assert!(Monitor::new(None, false, false).clock().is_none());
     }
 
     #[test]

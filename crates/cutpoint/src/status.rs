@@ -13,6 +13,8 @@ pub(crate) enum Status {
     /// What was asked for was done, and no verdict was asked for.
     Done,
     Violated(Error),
+    /// A certificate was refused.
+    Refused,
     Unknown,
     BadInput,
     Internal,
@@ -53,10 +55,10 @@ impl ExitCodes {
         match (self, status) {
             (_, Status::Holds | Status::Done) => 0,
             (_, Status::Internal) => 101,
-            (Self::Standard, Status::Violated(_)) => 1,
+            (Self::Standard, Status::Violated(_) | Status::Refused) => 1,
             (Self::Standard, Status::BadInput) => 2,
             (Self::Standard, Status::Unknown) => 3,
-            (Self::Zing, Status::BadInput) => 1,
+            (Self::Zing, Status::BadInput | Status::Refused) => 1,
             (Self::Zing, Status::Violated(Error::Deadlock)) => 2,
             (Self::Zing, Status::Violated(Error::Assertion)) => 3,
             (Self::Zing, Status::Violated(Error::Fault)) => 4,

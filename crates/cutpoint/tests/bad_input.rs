@@ -98,7 +98,7 @@ error[CP0040]: proc0 block0 instruction 0 [ids-in-range]: there is no g0
 "#]]);
     check("check worse.cpir --format json").stderr_eq("").stdout_eq(str![[r#"
 {
-  "schema_version": 1,
+  "schema_version": 2,
   "diagnostics": [
     {
       "code": "CP0010",
@@ -197,7 +197,7 @@ fn reports_are_written_whole_or_not_at_all() {
     check("ir counter.cpir -o counter.cpir").code(2).stderr_eq(str![[r#"
 error[CP0008]: `counter.cpir` is the program itself and would be replaced by the report.
  |
- = help: give another name to -o
+ = help: give another name
 
 
 "#]]);

@@ -7,7 +7,7 @@ use support::{cutpoint, run, stdout, without_measures};
 
 #[test]
 fn an_assertion_is_shown_with_its_trace() {
-    run("check assertion.cpir", 1)
+    run("check assertion.cpir --summaries off", 1)
         .stdout_eq(str![[r#"
 error[assertion]: an assertion fails: two is never chosen
   --> assertion.cpir:17:3
@@ -49,7 +49,7 @@ violated: assertion.cpir has 1 error
 
 #[test]
 fn a_deadlock_is_shown_with_all_that_wait() {
-    run("check deadlock.cpir", 1).stdout_eq(str![[r#"
+    run("check deadlock.cpir --summaries off", 1).stdout_eq(str![[r#"
 error[deadlock]: no thread can move, and at least one still waits
   --> deadlock.cpir:7:3
    |
@@ -83,7 +83,7 @@ violated: deadlock.cpir has 1 error
 
 #[test]
 fn an_acceptance_cycle_is_shown_with_its_loop() {
-    run("check cycle.cpir", 1).stdout_eq(str![[r#"
+    run("check cycle.cpir --summaries off", 1).stdout_eq(str![[r#"
 error[acceptance-cycle]: an infinite execution passes an accepting state again and again
  --> cycle.cpir:7:3
   |
@@ -117,7 +117,7 @@ violated: cycle.cpir has 1 error
 
 #[test]
 fn verbose_shows_whole_states() {
-    run("check deadlock.cpir -v", 1).stdout_eq(str![[r#"
+    run("check deadlock.cpir -v --summaries off", 1).stdout_eq(str![[r#"
 error[deadlock]: no thread can move, and at least one still waits
   --> deadlock.cpir:7:3
    |
@@ -165,19 +165,19 @@ violated: deadlock.cpir has 1 error
 
 #[test]
 fn a_program_without_errors_holds() {
-    run("check counter.cpir", 0)
+    run("check counter.cpir --summaries off", 0)
         .stdout_eq(str![[r#"
 holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
   = the explicit engine visited every reachable state: 30 states and 29 transitions
 
 "#]])
         .stderr_eq(str![""]);
-    run("check counter.cpir -q", 0).stdout_eq(str![[r#"
+    run("check counter.cpir -q --summaries off", 0).stdout_eq(str![[r#"
 holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
 
 "#]]);
     assert_data_eq!(
-        without_measures(&run("check counter.cpir --stats --all-engines", 0)),
+        without_measures(&run("check counter.cpir --stats --all-engines --summaries off", 0)),
         str![[r#"
 holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
   = the explicit engine visited every reachable state: 30 states and 29 transitions
@@ -196,10 +196,10 @@ statistics: engine explicit
 #[test]
 fn json_has_the_whole_answer() {
     assert_data_eq!(
-        without_measures(&run("check cycle.cpir --format json", 1)),
+        without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 1,
+  "schema_version": 2,
   "file": "cycle.cpir",
   "language": "core",
   "engine": "explicit",
@@ -208,6 +208,7 @@ fn json_has_the_whole_answer() {
     "hash-compaction": "false",
     "schedule": "full",
     "search": "breadth-first",
+    "summaries": "off",
     "workers": "1"
   },
   "limits": {
@@ -385,6 +386,9 @@ fn json_has_the_whole_answer() {
     "depth": 3,
     "frontier": 0,
     "workers": 1,
+    "summaries": {
+      "kind": "off"
+    }
   },
   "cross_checks": [],
   "warnings": []
@@ -393,10 +397,10 @@ fn json_has_the_whole_answer() {
 "#]]
     );
     assert_data_eq!(
-        without_measures(&run("check counter.cpir --format json --timeout 1m", 0)),
+        without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 1,
+  "schema_version": 2,
   "file": "counter.cpir",
   "language": "core",
   "engine": "explicit",
@@ -405,6 +409,7 @@ fn json_has_the_whole_answer() {
     "hash-compaction": "false",
     "schedule": "full",
     "search": "breadth-first",
+    "summaries": "off",
     "workers": "1"
   },
   "limits": {
@@ -425,6 +430,9 @@ fn json_has_the_whole_answer() {
     "depth": 29,
     "frontier": 0,
     "workers": 1,
+    "summaries": {
+      "kind": "off"
+    }
   },
   "cross_checks": [],
   "warnings": []
@@ -436,7 +444,7 @@ fn json_has_the_whole_answer() {
 
 #[test]
 fn limits_leave_the_verdict_open() {
-    run("check large.cpir --max-states 1k", 3).stdout_eq(str![[r#"
+    run("check large.cpir --max-states 1k --summaries off", 3).stdout_eq(str![[r#"
 unknown: large.cpir: the limit of 1000 states was reached
   = the explicit engine found no error in 1,001 states and 2,520 transitions
   = a larger --max-states lets the search go on
@@ -444,7 +452,7 @@ unknown: large.cpir: the limit of 1000 states was reached
 "#]]);
     run("check large.cpir --max-depth 10", 3);
     run("check large.cpir --memory 64K", 3);
-    run("check large.cpir --timeout 0", 3).stdout_eq(str![[r#"
+    run("check large.cpir --timeout 0 --summaries off", 3).stdout_eq(str![[r#"
 unknown: large.cpir: the time limit was reached
   = the explicit engine found no error in 1,585 states and 4,098 transitions
   = the limit was 0 s; a longer --timeout lets the search go on
@@ -480,6 +488,7 @@ fn options_of_the_search_reach_the_engine() {
 "hash-compaction": "false",
 "schedule": "full",
 "search": "breadth-first",
+"summaries": "patterns",
 "workers": "1"
 
 "#]]
@@ -491,6 +500,7 @@ fn options_of_the_search_reach_the_engine() {
 "hash-compaction": "true",
 "schedule": "cooperative",
 "search": "depth-first",
+"summaries": "off",
 "workers": "2"
 
 "#]]
@@ -527,7 +537,7 @@ violated: errors.cpir has 3 errors
 
 #[test]
 fn colours_come_only_when_asked_for_or_on_a_terminal() {
-    let plain = stdout(&run("check assertion.cpir", 1));
+    let plain = stdout(&run("check assertion.cpir --summaries off", 1));
     assert!(!plain.contains('\u{1b}'));
     let always = stdout(&run("check assertion.cpir --color always", 1));
     assert!(always.contains('\u{1b}'));

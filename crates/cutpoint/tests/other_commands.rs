@@ -168,7 +168,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 1,
+  "schema_version": 2,
   "codes": [
     {
       "id": "CP0004",
@@ -206,11 +206,13 @@ Checks programs with procedures and a heap, and explains the answer
 Usage: cutpoint [OPTIONS] <COMMAND>
 
 Commands:
-  check    Search for errors in every execution of a program
-  run      Execute a program once, at random or guided by you
-  ir       Print the core language that a program is lowered to
-  explain  Say what a diagnostic means
-  help     Print this message or the help of the given subcommand(s)
+  check      Search for errors in every execution of a program
+  summarize  Show what each procedure of a program reads and does
+  certify    Check a certificate again, independently of the engine that wrote it
+  run        Execute a program once, at random or guided by you
+  ir         Print the core language that a program is lowered to
+  explain    Say what a diagnostic means
+  help       Print this message or the help of the given subcommand(s)
 
 Options:
   -h, --help     Print help (see more with '--help')
@@ -227,15 +229,16 @@ Common options:
 Examples:
   cutpoint check model.zing                 is there an error?
   cutpoint check model.zing --stats         ... and what did it cost to know?
+  cutpoint summarize model.zing             what does each procedure read and do?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint explain                          all diagnostics
 
 "#]]);
-    for command in ["check", "run", "ir", "explain"] {
+    for command in ["check", "summarize", "certify", "run", "ir", "explain"] {
         let help = stdout(&run(&format!("{command} --help"), 0));
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
     }
-    for command in ["check", "run"] {
+    for command in ["check", "summarize", "certify", "run"] {
         assert!(stdout(&run(&format!("{command} -h"), 0)).contains("Examples:\n  cutpoint "));
     }
 }
@@ -243,10 +246,14 @@ Examples:
 #[test]
 fn packagers_get_completions_and_a_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(stdout(&run(&format!("completions {shell}"), 0)).contains("cutpoint"));
+        let script = stdout(&run(&format!("completions {shell}"), 0));
+        for word in ["cutpoint", "summarize", "certify", "certificate"] {
+            assert!(script.contains(word), "{shell} knows no {word}");
+        }
     }
     let manual = stdout(&run("man", 0));
     assert!(manual.contains(".TH cutpoint 1") && manual.contains("max\\-states"), "{manual}");
+    assert!(manual.contains("cutpoint summarize") && manual.contains("cutpoint certify"), "{manual}");
     assert_data_eq!(
         run("--version", 0).get_output().stdout.clone(),
         str![[r#"

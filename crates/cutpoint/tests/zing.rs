@@ -9,7 +9,7 @@ use support::{cutpoint, folder, run, stdout};
 
 #[test]
 fn a_trace_is_told_in_source_lines() {
-    run("check unlucky.zing", 1)
+    run("check unlucky.zing --summaries off", 1)
         .stdout_eq(str![[r#"
 error[assertion]: an assertion fails: seven is unlucky
   --> unlucky.zing:37:9

@@ -106,7 +106,8 @@ fn ask(
     Ok(EngineAnswer { engine: name, answer, executions })
 }
 
-fn replay_all(
+/// Replays every trace of a verdict.
+pub(crate) fn replay_all(
     engine: &'static str,
     program: &Program,
     verdict: &Verdict,

@@ -1,6 +1,6 @@
 //! What is asked, of whom, and how.
 
-use engine_explicit::{ExplicitOptions, Order, Schedule};
+use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 use interp::Detail;
 use verdict::{Limits, Property};
 
@@ -43,7 +43,7 @@ impl Default for CheckRequest {
 impl CheckRequest {
     /// How the engine is run, as pairs of names and values.
     pub fn options(&self) -> Vec<(&'static str, String)> {
-        let ExplicitOptions { order, schedule, all_errors, hash_compaction, workers, summaries: _ } =
+        let ExplicitOptions { order, schedule, all_errors, hash_compaction, workers, summaries } =
             &self.explicit;
         let order = match order {
             Order::BreadthFirst => "breadth-first",
@@ -55,12 +55,18 @@ impl CheckRequest {
             Schedule::PreemptionBound(bound) => format!("preemptions <= {bound}"),
             Schedule::DelayBound(bound) => format!("delays <= {bound}"),
         };
+        let summaries = match summaries {
+            Summaries::Off => "off",
+            Summaries::Visible => "visible",
+            Summaries::Patterns => "patterns",
+        };
         vec![
             ("search", order.to_owned()),
             ("schedule", schedule),
             ("all-errors", all_errors.to_string()),
             ("hash-compaction", hash_compaction.to_string()),
             ("workers", workers.to_string()),
+            ("summaries", summaries.to_owned()),
         ]
     }
 

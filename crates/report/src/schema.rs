@@ -2,12 +2,18 @@
 
 use schemars::{Schema, schema_for};
 
-use crate::{CheckReport, DiagnosticsReport, ExplainReport, ListingReport, RunReport};
+use crate::{
+    CertificateFile, CertifyReport, CheckReport, DiagnosticsReport, ExplainReport, ListingReport, RunReport,
+    SummarizeReport,
+};
 
 /// File name and schema of every kind of document, in the order of the documentation.
 pub fn all() -> Vec<(&'static str, Schema)> {
     vec![
         ("check.json", schema_for!(CheckReport)),
+        ("summarize.json", schema_for!(SummarizeReport)),
+        ("certificate.json", schema_for!(CertificateFile)),
+        ("certify.json", schema_for!(CertifyReport)),
         ("run.json", schema_for!(RunReport)),
         ("diagnostics.json", schema_for!(DiagnosticsReport)),
         ("listing.json", schema_for!(ListingReport)),

@@ -15,7 +15,7 @@ fn a_violation_in_json() {
     execution.last.objects.truncate(1);
     expect![[r#"
         {
-          "schema_version": 1,
+          "schema_version": 2,
           "file": "list.zing",
           "language": "zing",
           "engine": "explicit",
@@ -209,7 +209,10 @@ fn a_violation_in_json() {
             "encoding_bytes": 30000,
             "peak_bytes": 3000000,
             "workers": 1,
-            "seconds": 0.25
+            "seconds": 0.25,
+            "summaries": {
+              "kind": "off"
+            }
           },
           "cross_checks": [],
           "warnings": []
@@ -222,7 +225,7 @@ fn a_violation_in_json() {
 fn other_verdicts_in_json() {
     expect![[r#"
         {
-          "schema_version": 1,
+          "schema_version": 2,
           "file": "list.zing",
           "language": "zing",
           "engine": "explicit",
@@ -251,7 +254,10 @@ fn other_verdicts_in_json() {
             "encoding_bytes": 30000,
             "peak_bytes": 3000000,
             "workers": 1,
-            "seconds": 0.25
+            "seconds": 0.25,
+            "summaries": {
+              "kind": "off"
+            }
           },
           "cross_checks": [],
           "warnings": []

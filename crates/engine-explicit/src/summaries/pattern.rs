@@ -53,6 +53,8 @@ pub(super) struct Place(Vertex);
 #[derive(Debug)]
 struct Alternative {
     vertex: Vertex,
+    /// Reads on the way to it.
+    depth: u32,
     n_names: usize,
     met: Vec<ObjectId>,
 }
@@ -95,17 +97,27 @@ impl Patterns {
         child
     }
 
-    /// A root whose pattern the state matches; its objects are then named in `names`.
+    /// A root whose pattern the state matches, and no longer pattern that begins like it; its objects are then named in `names`.
+    ///
+    /// A root that is still being analysed has a short pattern and matches widely, but most calls would have to leave it again when it
+    /// grows; a longer pattern is more likely to be the last word.
     pub(super) fn find(&mut self, proc: ProcId, view: View<'_>, names: &mut Names) -> Option<RootId> {
         let top = *self.tops.get(&proc)?;
+        let mut best: Option<Found> = None;
         self.open.clear();
-        self.open.push(Alternative { vertex: top, n_names: 0, met: Vec::new() });
-        while let Some(Alternative { vertex, n_names, met }) = self.open.pop() {
+        self.open.push(Alternative { vertex: top, depth: 0, n_names: 0, met: Vec::new() });
+        while let Some(Alternative { vertex, depth, n_names, met }) = self.open.pop() {
             names.truncate(n_names);
             names.meet(&met);
             let data = &self.vertices[vertex as usize];
-            if let Some(&root) = data.roots.first() {
-                return Some(root);
+            if let Some(&root) = data.roots.first()
+                && best.as_ref().is_none_or(|best| best.depth < depth)
+            {
+                // Nothing longer begins like this; another order of reading could lead to something longer, but this will do.
+                if data.branches.is_empty() {
+                    return Some(root);
+                }
+                best = Some(Found { root, depth, names: names.clone() });
             }
             for branch in data.branches.iter().rev() {
                 self.reads_compared += 1;
@@ -113,13 +125,23 @@ impl Patterns {
                 if let Some(&child) = branch.children.get(&seen.content) {
                     let n_names = names.len();
                     for met in orders(seen) {
-                        self.open.push(Alternative { vertex: child, n_names, met });
+                        self.open.push(Alternative { vertex: child, depth: depth + 1, n_names, met });
                     }
                 }
             }
         }
-        None
+        best.map(|best| {
+            *names = best.names;
+            best.root
+        })
     }
+}
+
+/// A root that matches, unless there is a better one.
+struct Found {
+    root: RootId,
+    depth: u32,
+    names: Names,
 }
 
 /// Whether a state matches a pattern; its objects are then named in `names`.

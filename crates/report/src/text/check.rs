@@ -5,8 +5,8 @@ use base::SourceMap;
 use super::paint::{Painter, Role, counted, printable};
 use super::{TextOptions, Verbosity, stats, violation};
 use crate::twin::check::{CheckReport, CrossCheck};
-use crate::twin::stats::Stats;
-use crate::twin::verdict::{Certificate, Reason, Verdict};
+use crate::twin::stats::{Stats, SummaryUse};
+use crate::twin::verdict::{Certificate, Property, Reason, Verdict};
 use crate::twin::violation::Violation;
 
 /// The answer as text. Warnings are no part of it: they are diagnostics and go where those go.
@@ -16,7 +16,7 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
     if let Verdict::Violated { violations } = &report.verdict {
         text += &violations_text(violations, sources, options.verbosity, painter);
     }
-    text += &verdict_line(report, painter);
+    text += &verdict_line(&report.file, report.property, &report.verdict, painter);
     if options.verbosity > Verbosity::Quiet {
         for note in notes(report) {
             text += &format!("  {} {}\n", painter.paint(Role::Gutter, "="), printable(&note));
@@ -46,11 +46,12 @@ fn violations_text(
     violations.iter().map(one).collect()
 }
 
-fn verdict_line(report: &CheckReport, painter: Painter) -> String {
-    let file = printable(&report.file);
-    match &report.verdict {
+/// The verdict in one line, as everything that ends in one shows it.
+pub(crate) fn verdict_line(file: &str, property: Property, verdict: &Verdict, painter: Painter) -> String {
+    let file = printable(file);
+    match verdict {
         Verdict::Holds { .. } => {
-            format!("{}: in {file}, {}\n", painter.paint(Role::Holds, "holds"), report.property.sentence())
+            format!("{}: in {file}, {}\n", painter.paint(Role::Holds, "holds"), property.sentence())
         }
         Verdict::Violated { violations } => {
             let errors = counted(violations.len() as u64, "error");
@@ -75,6 +76,10 @@ fn notes(report: &CheckReport) -> Vec<String> {
         );
     }
     notes.extend(report.assumptions.iter().cloned());
+    if let SummaryUse::Refused { why } = &report.stats.summaries {
+        notes.push(format!("checked without summaries: {why}"));
+    }
+    notes.extend(growth(report));
     notes.extend(advice(report));
     notes.extend(report.cross_checks.iter().map(agreement));
     notes
@@ -108,6 +113,14 @@ fn ground(report: &CheckReport) -> Option<String> {
         }
     };
     Some(text)
+}
+
+/// What may have kept the search from ending.
+fn growth(report: &CheckReport) -> Option<String> {
+    match (&report.verdict, &report.stats.growth) {
+        (Verdict::Unknown { .. }, Some(growth)) => Some(stats::growth_text(growth)),
+        (Verdict::Unknown { .. }, None) | (Verdict::Holds { .. } | Verdict::Violated { .. }, _) => None,
+    }
 }
 
 /// How to get a verdict where there is none.

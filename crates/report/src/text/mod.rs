@@ -3,6 +3,7 @@
 //! One function for each kind of report; each returns the whole text, with line ends, with or without colours. Text from
 //! the user's files is shown with its control characters escaped, so that no input can play with the terminal.
 
+mod certify;
 mod check;
 mod diagnostics;
 mod explain;
@@ -12,14 +13,18 @@ mod run;
 mod snippet;
 mod state;
 mod stats;
+mod summarize;
 mod trace;
 mod violation;
 
+pub use certify::certify;
 pub use check::check;
 pub use diagnostics::diagnostics;
 pub use explain::{code_list, explain};
 pub use numbers::{bytes, duration, thousands};
 pub use run::{moments, run};
+pub use summarize::summarize;
+pub(crate) use summarize::{fact, place_text, used, value_text};
 
 /// How to render.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

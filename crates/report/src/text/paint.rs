@@ -70,8 +70,12 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// `1 state`, `2 states`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", super::thousands(count))
+    counted_as(count, noun, &format!("{noun}s"))
+}
+
+/// The same for a noun with another plural.
+pub(crate) fn counted_as(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", super::thousands(count), if count == 1 { one } else { many })
 }
 
 /// Characters, as an estimate of columns on the terminal.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::numbers::{bytes, duration, thousands};
-use super::paint::{Painter, Role};
-use crate::twin::stats::Stats;
+use super::paint::{Painter, Role, counted};
+use crate::twin::stats::{Growth, Stats, SummaryStats, SummaryUse};
 
 /// The block with its heading; every line has an end.
 pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
@@ -37,5 +37,43 @@ fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
     if stats.frontier > 0 {
         rows.insert(4, ("states not expanded", thousands(stats.frontier)));
     }
+    if let SummaryUse::Used(summaries) = &stats.summaries {
+        rows.extend(summary_rows(summaries));
+    }
     rows
+}
+
+fn summary_rows(stats: &SummaryStats) -> Vec<(&'static str, String)> {
+    let seconds = |seconds: f64| duration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
+    let share = |part: u64| {
+        let percent = 100.0 * part as f64 / stats.look_ups.max(1) as f64;
+        format!("{} ({percent:.1} %)", thousands(part))
+    };
+    let mut rows = vec![
+        ("patterns", thousands(stats.patterns)),
+        ("summaries", thousands(stats.summaries)),
+        ("look-ups", thousands(stats.look_ups)),
+        ("look-ups reused", share(stats.reused)),
+        ("calls re-matched", thousands(stats.rematched)),
+        ("reads per look-up", format!("{:.1}", stats.reads_compared_per_look_up)),
+        ("largest pattern", counted(stats.largest_pattern, "read")),
+    ];
+    if stats.execute_seconds + stats.look_up_seconds + stats.apply_seconds > 0.0 {
+        rows.push(("time executing", seconds(stats.execute_seconds)));
+        rows.push(("time looking up", seconds(stats.look_up_seconds)));
+        rows.push(("time applying", seconds(stats.apply_seconds)));
+    }
+    rows
+}
+
+/// `the chain Node.next -> Node grew to 1,532 objects`; `List[*]` is any element of a list.
+pub(crate) fn growth_text(growth: &Growth) -> String {
+    let Growth { cycle, length } = growth;
+    let link = |link: &crate::twin::stats::ChainLink| match &link.field {
+        Some(field) => format!("{}.{field}", link.class),
+        None => format!("{}[*]", link.class),
+    };
+    let back = cycle.first().map(|first| first.class.clone());
+    let chain: Vec<String> = cycle.iter().map(link).chain(back).collect();
+    format!("the chain {} grew to {}", chain.join(" -> "), counted(*length, "object"))
 }

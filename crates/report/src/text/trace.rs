@@ -25,7 +25,7 @@ const TAIL: usize = 35;
 const MAX_PROCEDURE: usize = 24;
 const MAX_SOURCE: usize = 48;
 /// Changes go on in a new line from here.
-const LINE_WIDTH: usize = 120;
+pub(crate) const LINE_WIDTH: usize = 120;
 
 /// The trace as text; every line has an end.
 pub(crate) fn render(execution: &Execution, verbosity: Verbosity, painter: Painter) -> String {

@@ -3,6 +3,7 @@
 //! A twin holds what its original means, in words and numbers that need nothing else to be read: no ids, no byte
 //! offsets. Every twin can be read back from its JSON.
 
+pub mod certify;
 pub mod check;
 pub mod diagnostics;
 pub mod execution;
@@ -11,5 +12,7 @@ pub mod listing;
 pub mod location;
 pub mod run;
 pub mod stats;
+pub mod summarize;
+pub mod summary;
 pub mod verdict;
 pub mod violation;

@@ -25,6 +25,68 @@ pub struct Stats {
     /// Threads that searched.
     pub workers: u32,
     pub seconds: f64,
+    pub summaries: SummaryUse,
+    /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub growth: Option<Growth>,
+}
+
+/// Whether procedures were summarised.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum SummaryUse {
+    /// Nobody asked for it.
+    Off,
+    /// The program cannot be summarised and was checked without.
+    Refused {
+        /// A sentence that stands alone.
+        why: String,
+    },
+    Used(SummaryStats),
+}
+
+/// Figures of a run with summaries.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SummaryStats {
+    /// Patterns (or visible states) that a procedure was analysed for.
+    pub patterns: u64,
+    /// Pairs of a pattern and an effect.
+    pub summaries: u64,
+    /// Calls that looked for a pattern.
+    pub look_ups: u64,
+    /// Look-ups that found one.
+    pub reused: u64,
+    /// Calls that had to be matched again because a pattern had grown.
+    pub rematched: u64,
+    /// Reads compared in all look-ups.
+    pub reads_compared: u64,
+    pub reads_compared_per_look_up: f64,
+    /// Reads of the largest pattern.
+    pub largest_pattern: u64,
+    /// Executing bodies of procedures. This and the following times are zero where nobody measured them.
+    pub execute_seconds: f64,
+    /// Finding and matching patterns.
+    pub look_up_seconds: f64,
+    /// Applying effects at calls.
+    pub apply_seconds: f64,
+}
+
+/// A chain of objects that refer to each other by the same fields again and again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Growth {
+    /// The links that repeat; behind the last one the first class comes again.
+    pub cycle: Vec<ChainLink>,
+    /// Objects of the longest chain.
+    pub length: u64,
+}
+
+/// A class and what leads to the next object of a chain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ChainLink {
+    pub class: String,
+    /// Absent where an element of an array, set or channel leads on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
 }
 
 /// How far the run was allowed to go; what is absent was not bounded.
@@ -52,8 +114,8 @@ impl Stats {
             peak_bytes,
             workers,
             time,
-            summaries: _,
-            growth: _,
+            ref summaries,
+            ref growth,
         } = *stats;
         let seconds = time.as_secs_f64();
         let transitions_per_second = if seconds > 0.0 { transitions as f64 / seconds } else { 0.0 };
@@ -67,6 +129,8 @@ impl Stats {
             peak_bytes,
             workers,
             seconds,
+            summaries: SummaryUse::of(summaries),
+            growth: growth.as_ref().map(Growth::of),
         }
     }
 
@@ -76,6 +140,55 @@ impl Stats {
 
     pub fn encoding_per_state(&self) -> f64 {
         self.encoding_bytes as f64 / self.states.max(1) as f64
+    }
+}
+
+impl SummaryUse {
+    fn of(summaries: &verdict::SummaryUse) -> Self {
+        match summaries {
+            verdict::SummaryUse::Off => Self::Off,
+            verdict::SummaryUse::Refused(why) => Self::Refused { why: why.clone() },
+            verdict::SummaryUse::Used(stats) => Self::Used(SummaryStats::of(stats)),
+        }
+    }
+}
+
+impl SummaryStats {
+    fn of(stats: &verdict::SummaryStats) -> Self {
+        let &verdict::SummaryStats {
+            patterns,
+            summaries,
+            look_ups,
+            reused,
+            rematched,
+            reads_compared,
+            largest_pattern,
+            times: verdict::PhaseTimes { execute, look_up, apply },
+        } = stats;
+        Self {
+            patterns,
+            summaries,
+            look_ups,
+            reused,
+            rematched,
+            reads_compared,
+            reads_compared_per_look_up: reads_compared as f64 / look_ups.max(1) as f64,
+            largest_pattern,
+            execute_seconds: execute.as_secs_f64(),
+            look_up_seconds: look_up.as_secs_f64(),
+            apply_seconds: apply.as_secs_f64(),
+        }
+    }
+}
+
+impl Growth {
+    fn of(growth: &verdict::Growth) -> Self {
+        let verdict::Growth { cycle, length } = growth;
+        let link = |(class, field): &(String, Option<String>)| ChainLink {
+            class: class.clone(),
+            field: field.clone(),
+        };
+        Self { cycle: cycle.iter().map(link).collect(), length: *length }
     }
 }
 

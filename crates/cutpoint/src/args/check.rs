@@ -1,0 +1,222 @@
+//! The arguments of `cutpoint check`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use driver::{ENGINES, EngineChoice, Order, Schedule, Summaries};
+
+use super::InputArguments;
+use crate::status::ExitCodes;
+use crate::units;
+
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) engine: EngineArguments,
+    #[command(flatten)]
+    pub(crate) schedule: ScheduleArguments,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Follow no path beyond N transitions
+    #[arg(long, value_name = "N", value_parser = units::count, help_heading = "Limits")]
+    max_depth: Option<u64>,
+    /// Write why the program holds, if it does, for `cutpoint certify` to check again
+    #[arg(long, value_name = "FILE", help_heading = "Answer")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Say what the check cost
+    #[arg(long, help_heading = "Answer")]
+    pub(crate) stats: bool,
+    /// Which exit statuses to use
+    #[arg(long, value_enum, default_value_t, value_name = "TABLE", help_heading = "Answer")]
+    pub(crate) exit_codes: ExitCodes,
+}
+
+impl CheckArguments {
+    pub(crate) fn options(&self) -> driver::ExplicitOptions {
+        let summaries = match self.engine.summaries {
+            Some(SummaryChoice::Off) => Summaries::Off,
+            Some(SummaryChoice::Visible) => Summaries::Visible,
+            Some(SummaryChoice::Patterns) => Summaries::Patterns,
+            None if self.needs_states().is_some() => Summaries::Off,
+            None => Summaries::Patterns,
+        };
+        self.engine.options(self.schedule.schedule(), summaries)
+    }
+
+    pub(crate) fn limits(&self) -> verdict::Limits {
+        verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() }
+    }
+
+    /// Options that fit each other one by one may still make no sense together: a sentence says which.
+    pub(crate) fn conflict(&self) -> Option<String> {
+        let kind = match self.engine.summaries? {
+            SummaryChoice::Off => return None,
+            SummaryChoice::Visible => "visible",
+            SummaryChoice::Patterns => "patterns",
+        };
+        let (option, why) = self.needs_states()?;
+        Some(format!(
+            "the argument '--summaries {kind}' cannot be used with '{option}': {why}; leave one of them out, or give '--summaries off'"
+        ))
+    }
+
+    /// The first option given that has a meaning only where states are visited one by one, and why.
+    fn needs_states(&self) -> Option<(&'static str, &'static str)> {
+        const SCHEDULE: &str =
+            "summaries are made of programs with one thread, where there is nothing to schedule";
+        let given = [
+            (self.engine.search.is_some(), "--search", "a run with summaries has an order of its own"),
+            (self.engine.threads.is_some(), "--threads", "summaries are made by one thread"),
+            (self.engine.compact, "--compact", "a proof by summaries is never compared by hashes"),
+            (self.max_depth.is_some(), "--max-depth", "summaries leave the paths out that it would count"),
+            (self.schedule.cooperative, "--cooperative", SCHEDULE),
+            (self.schedule.preemptions.is_some(), "--preemptions", SCHEDULE),
+            (self.schedule.delays.is_some(), "--delays", SCHEDULE),
+        ];
+        given.into_iter().find(|(given, ..)| *given).map(|(_, option, why)| (option, why))
+    }
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  cutpoint check model.zing --certificate proof.json    keep the proof that it holds
+  cutpoint check model.zing --summaries off             visit every state, find a shortest trace
+  cutpoint check model.zing --timeout 2m --memory 2G    give up after two minutes or two gibibytes
+  cutpoint check model.zing --preemptions 2             errors that need few preemptions, found fast
+  cutpoint check model.zing --all-errors -q             one line for each error
+  cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
+  cutpoint check model.zing --format json -o out.json   the answer for another tool";
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct EngineArguments {
+    /// The engine to ask [default: the first that can decide the question]
+    #[arg(long, value_name = "NAME", value_parser = engine_parser())]
+    engine: Option<EngineName>,
+    /// Ask all engines, and compare their answers
+    #[arg(long, conflicts_with = "engine")]
+    all_engines: bool,
+    /// What calls are answered by: summaries of what procedures read, of the states they see, or none [default: patterns; off
+    /// for programs with threads, and with options that need it]
+    #[arg(long, value_enum, value_name = "KIND")]
+    summaries: Option<SummaryChoice>,
+    /// Which states to expand first: bfs finds shortest traces, dfs reaches deep states sooner [default: bfs]
+    #[arg(long, value_enum, value_name = "ORDER")]
+    search: Option<Search>,
+    /// Threads that search; 0 is one for each core. With more than one, traces need not be shortest [default: 1]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Go on after an error; report each error (kind and place) once
+    #[arg(long)]
+    all_errors: bool,
+    /// Store 64-bit hashes in place of states: less memory, and a tiny chance to miss an error
+    #[arg(long)]
+    compact: bool,
+}
+
+/// An engine on the command line; its entry holds a function, so it is kept by name.
+type EngineName = &'static str;
+
+fn engine_parser() -> impl TypedValueParser<Value = EngineName> {
+    PossibleValuesParser::new(ENGINES.iter().map(|entry| entry.name))
+        .map(|name| driver::engine(&name).expect("a possible value is the name of an engine").name)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum SummaryChoice {
+    /// Every state is visited; traces are shortest
+    Off,
+    /// Summaries of the states that procedures see
+    Visible,
+    /// Summaries of what procedures read
+    #[default]
+    Patterns,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Search {
+    /// Breadth first
+    #[default]
+    Bfs,
+    /// Depth first
+    Dfs,
+}
+
+impl EngineArguments {
+    pub(crate) fn choice(&self) -> EngineChoice {
+        match self.engine.and_then(driver::engine) {
+            Some(entry) => EngineChoice::One(entry),
+            None if self.all_engines => EngineChoice::All,
+            None => EngineChoice::Automatic,
+        }
+    }
+
+    fn options(&self, schedule: Schedule, summaries: Summaries) -> driver::ExplicitOptions {
+        let order = match self.search.unwrap_or_default() {
+            Search::Bfs => Order::BreadthFirst,
+            Search::Dfs => Order::DepthFirst,
+        };
+        let workers = match self.threads.unwrap_or(1) {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            given => given,
+        };
+        driver::ExplicitOptions {
+            order,
+            schedule,
+            all_errors: self.all_errors,
+            hash_compaction: self.compact,
+            workers,
+            summaries,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Schedules")]
+pub(crate) struct ScheduleArguments {
+    /// Switch threads only where one yields, waits or ends
+    #[arg(long, conflicts_with_all = ["preemptions", "delays"])]
+    cooperative: bool,
+    /// Only executions with at most N switches away from a thread that could go on
+    #[arg(long, value_name = "N", conflicts_with = "delays")]
+    preemptions: Option<u32>,
+    /// Only executions that deviate at most N times from round robin
+    #[arg(long, value_name = "N")]
+    delays: Option<u32>,
+}
+
+impl ScheduleArguments {
+    pub(crate) fn schedule(&self) -> Schedule {
+        match (self.cooperative, self.preemptions, self.delays) {
+            (true, _, _) => Schedule::Cooperative,
+            (false, Some(bound), _) => Schedule::PreemptionBound(bound),
+            (false, None, Some(bound)) => Schedule::DelayBound(bound),
+            (false, None, None) => Schedule::Full,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArguments {
+    /// Stop after N states: 1000, 50k, 2M
+    #[arg(long, value_name = "N", value_parser = units::count)]
+    max_states: Option<u64>,
+    /// Stop after this time: 10, 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop when the states take this much memory: 500M, 16G
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes, default_value = "4G")]
+    memory: u64,
+}
+
+impl LimitArguments {
+    pub(crate) fn limits(&self) -> verdict::Limits {
+        verdict::Limits { max_states: self.max_states, max_depth: None, max_bytes: Some(self.memory) }
+    }
+}

@@ -1,0 +1,69 @@
+//! The arguments of `cutpoint summarize` and `cutpoint certify`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use driver::Summaries;
+
+use super::InputArguments;
+use super::check::LimitArguments;
+
+#[derive(Debug, Args)]
+#[command(after_help = SUMMARIZE_EXAMPLES)]
+pub(crate) struct SummarizeArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    /// Only the procedures of this name, such as `push` or `Stack.push`; may be given several times
+    #[arg(long = "proc", value_name = "NAME")]
+    pub(crate) procs: Vec<String>,
+    /// What to summarise: each state that a procedure sees, or each pattern of what it reads
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
+    summaries: SummaryKind,
+    /// Draw the heaps before and after each call in the language of Graphviz
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) dot: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Say what the summaries cost
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+const SUMMARIZE_EXAMPLES: &str = "\
+Examples:
+  cutpoint summarize model.zing                              what each procedure reads and does
+  cutpoint summarize model.zing --proc Stack.push            one procedure alone
+  cutpoint summarize model.zing --dot | dot -Tsvg > s.svg    a picture of the heaps";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum SummaryKind {
+    /// The states that procedures see
+    Visible,
+    /// What procedures read
+    #[default]
+    Patterns,
+}
+
+impl SummarizeArguments {
+    pub(crate) fn options(&self) -> driver::ExplicitOptions {
+        let summaries = match self.summaries {
+            SummaryKind::Visible => Summaries::Visible,
+            SummaryKind::Patterns => Summaries::Patterns,
+        };
+        driver::ExplicitOptions { summaries, ..driver::ExplicitOptions::default() }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CERTIFY_EXAMPLES)]
+pub(crate) struct CertifyArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    /// The certificate, as `cutpoint check --certificate` wrote it
+    pub(crate) certificate: PathBuf,
+}
+
+const CERTIFY_EXAMPLES: &str = "\
+Examples:
+  cutpoint check model.zing --certificate proof.json    write a certificate
+  cutpoint certify model.zing proof.json                check it again, without the engine";

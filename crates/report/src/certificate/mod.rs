@@ -1,0 +1,157 @@
+//! Certificates as files: why a property holds, in a form that another program can check.
+//!
+//! A certificate of summaries names procedures, globals, classes, fields and parameters, never ids, so that it can be read by people and
+//! survives changes of the program that do not concern it. Names that a program uses twice are told apart as
+//! the names of this crate always are: `next`, `next~2`. Objects are `#1`, `#2` and so on, as `cutpoint summarize` shows them.
+//!
+//! - [`CertificateFile`] is the document; [`CertificateFile::new`] writes one, [`CertificateFile::text`] has one line for each summary;
+//! - [`CertificateFile::parse`] reads the text, [`CertificateFile::summaries`] finds what the names mean in a program. Every mistake in a
+//!   file is a [`CertificateError`].
+//!
+//! What is read is what was written, exactly. Whether it is *true* is the business of the crate `certify`.
+
+mod read;
+mod write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+pub use read::CertificateError;
+
+use crate::twin::verdict::Property;
+
+/// Why a property of a program holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Certificate")]
+#[serde(deny_unknown_fields)]
+pub struct CertificateFile {
+    pub schema_version: u32,
+    /// The program.
+    pub file: String,
+    pub language: String,
+    pub property: Property,
+    pub certificate: Ground,
+}
+
+/// What the verdict stands on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Ground {
+    /// Every reachable state was visited, and none of them is an error. Only a second exploration can check that.
+    Exhaustive {
+        states: u64,
+        transitions: u64,
+        /// Visited states were compared by 64-bit hashes only.
+        hash_compaction: bool,
+    },
+    /// A closed set of procedure summaries covers the program, and none of them reaches an error.
+    Summaries(Vec<Summary>),
+}
+
+/// What a procedure does in every state that matches a pattern.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Summary {
+    pub procedure: String,
+    /// How many calls took this summary.
+    pub uses: u64,
+    /// The pattern: what was read before it was written, in the order of reading. Objects are numbered as they first occur.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reads: Vec<Entry>,
+    /// The ways in which the procedure can end; none if it never returns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+}
+
+/// A place of the state and what is in it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Entry(pub Place, #[schemars(with = "ContentForm")] pub Json);
+
+/// A place of the state that a procedure can read or write. Objects are `#1`, `#2` and so on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Whether the caller is in an atomic section.
+    Atomic,
+    /// The number of the running thread.
+    Thread,
+    /// A parameter, as it was given.
+    Parameter(String),
+    Global(String),
+    /// An object and a field with the class that declares it: `["#1", "Node.next"]`.
+    Field(String, String),
+    /// An array and an index.
+    Element(String, u32),
+    /// The length of an array.
+    Length(String),
+    /// The exact class of an object.
+    Class(String),
+    /// All elements of a set, or all messages of a channel.
+    Contents(String),
+}
+
+/// One way in which a procedure can end.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    /// The objects that are allocated and can still be reached, numbered behind those of the pattern.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub new: Vec<NewObject>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub writes: Vec<Entry>,
+    /// Results, those of `out` parameters, and the exception, where there are such.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<ValueForm>")]
+    pub returns: Vec<Json>,
+}
+
+/// An object that an effect allocates, with its contents at the end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewObject {
+    pub class: String,
+    /// Of a record: each field, with the class that declares it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<FieldEntry>>,
+    /// Of an array, a set or a channel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<ValueForm>>")]
+    pub elements: Option<Vec<Json>>,
+}
+
+/// A field and its value.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FieldEntry(pub String, #[schemars(with = "ValueForm")] pub Json);
+
+/// What values look like; the declared type of their place says which form is right. For the schema only.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes values in the schema; they are read by their declared types")]
+enum ValueForm {
+    /// The null reference.
+    Null,
+    Bool(bool),
+    Number(i64),
+    /// An object `#1`, or a constant of an enum by its name.
+    Name(String),
+    /// A floating-point number in decimal digits, `inf`, `-inf` or `NaN`.
+    Real {
+        real: String,
+    },
+    /// A decimal number, with or without a sign and a point.
+    Decimal {
+        decimal: String,
+    },
+}
+
+/// What places hold. For the schema only.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes contents in the schema; they are read by their declared types")]
+enum ContentForm {
+    /// Of all places but the two below; of `class` the name of the class.
+    Value(ValueForm),
+    /// Of `contents`: the elements of a set in order, or the messages of a channel from the oldest.
+    List(Vec<ValueForm>),
+}

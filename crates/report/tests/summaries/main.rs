@@ -1,0 +1,6 @@
+//! Summaries as text, JSON and drawings, and certificates as files.
+
+mod certificate;
+mod drawing;
+mod programs;
+mod text;
