@@ -122,7 +122,7 @@ impl Engine for ExplicitEngine {
             None => self.check_by_summaries(program, limits, progress).answer,
             Some(refusal) => {
                 let mut answer = self.search(program, limits, progress);
-                answer.stats.summaries = SummaryUse::Refused(refusal);
+                answer.stats.summaries = SummaryUse::Refused(refusal.to_owned());
                 answer
             }
         }
@@ -138,7 +138,10 @@ impl ExplicitEngine {
         progress: &dyn Progress,
     ) -> Result<Summarized, Unsupported> {
         match summaries::refusal(program, limits) {
-            Some(message) => Err(Unsupported { message, span: None }),
+            Some(why) => {
+                let message = format!("Procedures cannot be summarised: {why}.");
+                Err(Unsupported { message, span: None })
+            }
             None => Ok(self.check_by_summaries(program, limits, progress)),
         }
     }

@@ -5,9 +5,15 @@
 
 use std::collections::BTreeMap;
 
+use base::SourceFile;
 use cutpoint_testkit::agreement::{Agreement, Disagreement, compare_summaries};
+use cutpoint_testkit::figure_ten::figure_ten;
+use cutpoint_testkit::transactions::{TransactionOptions, transaction_manager};
 use cutpoint_testkit::{generate, reduce};
+use driver::Language;
+use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries, Summarized};
 use ir::Program;
+use verdict::{Engine, Growth, Limits, Property, Silent, SummaryUse, Verdict};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -60,4 +66,120 @@ fn explain(seed: u64, program: Program, disagreement: &Disagreement) -> String {
         Ok(_) | Err(_) => false,
     });
     format!("seed {seed} disagrees, {disagreement}\n\nreduced, {last}:\n{}", ir::print(&reduced))
+}
+
+fn compile(text: &str) -> Program {
+    let loaded = driver::load(SourceFile::new("test.zing", text), Language::Zing).expect("no internal error");
+    loaded.program.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+fn engine(summaries: Summaries) -> ExplicitEngine {
+    ExplicitEngine { options: ExplicitOptions { summaries, ..ExplicitOptions::default() } }
+}
+
+fn summarize(program: &Program, summaries: Summaries, limits: &Limits) -> Summarized {
+    engine(summaries).summarize(program, limits, &Silent).expect("the program is sequential")
+}
+
+/// Two patterns for each depth: the last depth reads less, and the first is called in one state only.
+#[test]
+fn patterns_of_figure_ten_grow_with_its_depth() {
+    for depth in [1, 2, 5, 10, 40, 160] {
+        let program = compile(&figure_ten(depth));
+        let Summarized { answer, set } = summarize(&program, Summaries::Patterns, &Limits::default());
+        assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{:?}", answer.verdict);
+        let of_m = set.summaries.iter().filter(|summary| program.procs[summary.proc].name == "Main.M");
+        assert_eq!(of_m.count(), 2 * depth, "patterns for depth {depth}");
+    }
+}
+
+/// A program of a thousand lines: what it is called in differs more than what its procedures read.
+#[test]
+fn patterns_of_a_transaction_manager_are_few() {
+    let options = TransactionOptions { rounds: 2, ..TransactionOptions::default() };
+    let program = compile(&transaction_manager(&options));
+    let count = |summaries| {
+        let answer = summarize(&program, summaries, &Limits::default()).answer;
+        assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{:?}", answer.verdict);
+        match answer.stats.summaries {
+            SummaryUse::Used(figures) => figures.summaries,
+            other => panic!("{other:?}"),
+        }
+    };
+    let (visible, patterns) = (count(Summaries::Visible), count(Summaries::Patterns));
+    assert!(visible > 10 * patterns, "{visible} summaries of visible states, {patterns} of patterns");
+}
+
+#[test]
+fn what_grows_is_named() {
+    let cases: &[(&str, &[(&str, Option<&str>)])] = &[
+        (
+            "class Node { Node next; }; class Main { static Node head;
+             activate static void main() { while (true) { Node n = new Node; n.next = head; head = n; } } };",
+            &[("Node", Some("next"))],
+        ),
+        (
+            "class Node { Node next; }; class Main {
+             activate static void main() { grow(null); }
+             static void grow(Node tail) { Node n = new Node; n.next = tail; grow(n); read(n); }
+             static void read(Node n) { if (n != null) { read(n.next); } } };",
+            &[],
+        ),
+        (
+            "class Tree { Trees kids; }; array Trees[1] Tree; class Main { static Tree root;
+             activate static void main() {
+               while (true) { Tree t = new Tree; t.kids = new Trees; t.kids[0] = root; root = t; } } };",
+            &[("Trees", None), ("Tree", Some("kids"))],
+        ),
+        (
+            "class Main { activate static void main() { int i = 0; while (true) { i = (i + 1) % 1000000; } } };",
+            &[],
+        ),
+    ];
+    for (text, expected) in cases {
+        let limits = Limits { max_states: Some(500), ..Limits::default() };
+        let answer = summarize(&compile(text), Summaries::Patterns, &limits).answer;
+        let cycle = match &answer.stats.growth {
+            Some(Growth { cycle, length }) => {
+                assert!(*length >= 16, "{length} objects are no chain that grows");
+                cycle.clone()
+            }
+            None => Vec::new(),
+        };
+        let mut shown: Vec<(&str, Option<&str>)> =
+            cycle.iter().map(|(class, field)| (class.as_str(), field.as_deref())).collect();
+        let mut expected = expected.to_vec();
+        // A cycle may begin anywhere.
+        shown.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(shown, expected, "{text}");
+    }
+}
+
+#[test]
+fn programs_that_cannot_be_summarised_are_searched_and_say_so() {
+    let threads = "class Main { activate static void a() { } activate static void b() { } };";
+    let spawns = "class Main { activate static void a() { async b(); } static void b() { } };";
+    let accepts = "class Main { activate static void a() { accept(false); } };";
+    for (text, why) in [(threads, "thread"), (spawns, "thread"), (accepts, "accepting")] {
+        let answer = engine(Summaries::Patterns).check(
+            &compile(text),
+            Property::NoErrors,
+            &Limits::default(),
+            &Silent,
+        );
+        assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{text}: {:?}", answer.verdict);
+        match &answer.stats.summaries {
+            SummaryUse::Refused(reason) => assert!(reason.contains(why), "{text}: {reason}"),
+            other => panic!("{text}: {other:?}"),
+        }
+        assert!(engine(Summaries::Patterns).summarize(&compile(text), &Limits::default(), &Silent).is_err());
+    }
+}
+
+#[test]
+fn a_run_without_summaries_does_not_speak_of_them() {
+    let program = compile("class Main { activate static void a() { } };");
+    let answer = engine(Summaries::Off).check(&program, Property::NoErrors, &Limits::default(), &Silent);
+    assert_eq!(answer.stats.summaries, SummaryUse::Off);
 }

@@ -38,7 +38,7 @@ pub enum SummaryUse {
     /// Nobody asked for it.
     #[default]
     Off,
-    /// The program cannot be summarised: the sentence says why. It was checked without.
+    /// The program was checked without, because it cannot be summarised; this says why.
     Refused(String),
     Used(SummaryStats),
 }

@@ -4,8 +4,8 @@ use base::{Id, IndexVec};
 use ir::{Op, ProcBuilder, ProcId, Program, Site, TermOp};
 use verdict::{Limits, SummarySet};
 
-/// Why a program cannot be summarised: a sentence for people.
-pub(crate) fn refusal(program: &Program, limits: &Limits) -> Option<String> {
+/// Why a program cannot be summarised.
+pub(crate) fn refusal(program: &Program, limits: &Limits) -> Option<&'static str> {
     let has = |test: fn(&Op) -> bool| {
         program
             .procs
@@ -14,16 +14,15 @@ pub(crate) fn refusal(program: &Program, limits: &Limits) -> Option<String> {
             .flat_map(|block| &block.instrs)
             .any(|i| test(&i.op))
     };
-    let why = if program.threads.len() > 1 || has(|op| matches!(op, Op::Spawn { .. })) {
-        "the program has more than one thread"
+    if program.threads.len() > 1 || has(|op| matches!(op, Op::Spawn { .. })) {
+        Some("the program has more than one thread")
     } else if has(|op| matches!(op, Op::Accept { .. })) {
-        "the program has accepting states, and cycles are not visible in summaries"
+        Some("the program has accepting states, and summaries do not show cycles")
     } else if limits.max_depth.is_some() {
-        "the length of paths is limited, and summaries cut paths short"
+        Some("the length of paths is limited, and summaries cut paths short")
     } else {
-        return None;
-    };
-    Some(format!("checked without procedure summaries: {why}"))
+        None
+    }
 }
 
 /// The program with one more procedure, which does what the outside does: it calls the stages one after the other.
