@@ -4,7 +4,6 @@
 //! compaction; every violation replays; a program that can be explored naively has the same states and errors there; and
 //! its text form reads back to the same program.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
@@ -237,7 +236,11 @@ impl Runner<'_> {
         if check.summaries == Summaries::Off && !matches!(answer.stats.summaries, SummaryUse::Used(_)) {
             return Ok(());
         }
-        self.answered(program, check, &setting, &answer)
+        self.answered(program, check, &setting, &answer)?;
+        match &answer.verdict {
+            Verdict::Violated { violations } if check.all_errors => self.all_marked(check, violations),
+            Verdict::Violated { .. } | Verdict::Holds { .. } | Verdict::Unknown { .. } => Ok(()),
+        }
     }
 
     /// As a user asks: every engine that can answer gives the same answer.
@@ -374,13 +377,13 @@ impl Runner<'_> {
         }
         let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
         violations.iter().try_for_each(|violation| self.marked(check, setting.name, violation))?;
-        let found: BTreeSet<&Marker> = self
-            .case
-            .markers
-            .iter()
-            .filter(|marker| violations.iter().any(|violation| self.marks(marker, violation)))
-            .collect();
-        let missing = self.case.markers.iter().filter(|marker| !found.contains(marker));
+        self.all_marked(check, violations)
+    }
+
+    /// There is a violation for every marker.
+    fn all_marked(&self, check: &Check, violations: &[Violation]) -> Result<(), Failure> {
+        let is_met = |marker: &&Marker| violations.iter().any(|violation| self.marks(marker, violation));
+        let missing = self.case.markers.iter().filter(|marker| !is_met(marker));
         let markers: Vec<String> = missing.map(Marker::to_string).collect();
         if markers.is_empty() { Ok(()) } else { Err(Failure::NotFound { check: check.clone(), markers }) }
     }
