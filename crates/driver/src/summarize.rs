@@ -1,5 +1,7 @@
 //! The summaries of a program's procedures.
 
+use std::sync::Arc;
+
 use engine_explicit::ExplicitEngine;
 use ir::Program;
 use verdict::{Answer, Engine, Execution, SummarySet, Unsupported};
@@ -15,7 +17,7 @@ pub struct Summarized {
     pub answer: Answer,
     /// The replayed traces of the violations, in their order.
     pub executions: Vec<Execution>,
-    pub set: SummarySet,
+    pub set: Arc<SummarySet>,
 }
 
 /// Summarises the procedures of a verified program. The inner error is a program that cannot be summarised.

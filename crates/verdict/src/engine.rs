@@ -1,5 +1,7 @@
 //! Verdicts, and the trait of all engines.
 
+use std::sync::Arc;
+
 use base::Span;
 use ir::Program;
 
@@ -37,7 +39,7 @@ pub enum Certificate {
         hash_compaction: bool,
     },
     /// A closed set of summaries without errors that covers the program. The crate `certify` checks it.
-    Summaries(SummarySet),
+    Summaries(Arc<SummarySet>),
 }
 
 /// A verdict and what it cost.

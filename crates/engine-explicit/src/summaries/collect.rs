@@ -11,16 +11,26 @@ use super::rules::Summarizer;
 
 impl Summarizer<'_> {
     /// The summaries that the program takes its effects from, ordered by procedure and then by age. If the rules ran to their end, the
-    /// set is closed.
+    /// set is closed. Stops at the memory limit: whole visible states take much more room than patterns.
     pub(super) fn summaries(&mut self) -> SummarySet {
         let mut ids: Vec<RootId> = self.reached_roots();
         ids.sort_by_key(|&id| (self.roots[id].proc, id));
+        let n_reads = |id: &RootId| match self.uses_patterns {
+            true => self.roots[*id].pattern.len(),
+            false => self.roots[*id].footprint.spots().len(),
+        };
+        let bytes = ids.iter().map(n_reads).sum::<usize>() * size_of::<Read>();
+        if !self.may_hold(bytes as u64) {
+            return SummarySet::default();
+        }
         if !self.uses_patterns {
             for &id in &ids {
                 self.list_all_that_is_visible(id);
             }
         }
-        SummarySet { summaries: ids.iter().map(|&id| summary(self.code.program, &self.roots[id])).collect() }
+        SummarySet {
+            summaries: ids.iter().map(|&id| summary(self.code.program, &mut self.roots[id])).collect(),
+        }
     }
 
     /// The roots that still count: some were made for calls that have found others since.
@@ -50,7 +60,8 @@ impl Summarizer<'_> {
     }
 }
 
-fn summary(program: &Program, root: &Root) -> Summary {
+/// Takes the pattern out of the root, which is of no use any more.
+fn summary(program: &Program, root: &mut Root) -> Summary {
     let known: HashSet<&Read> = root.pattern.iter().collect();
     let mut effects: Vec<Effect> = Vec::new();
     let mut seen = HashSet::new();
@@ -60,7 +71,8 @@ fn summary(program: &Program, root: &Root) -> Summary {
             effects.push(effect);
         }
     }
-    Summary { proc: root.proc, pattern: root.pattern.clone(), effects, uses: root.uses }
+    let pattern = std::mem::take(&mut root.pattern);
+    Summary { proc: root.proc, pattern, effects, uses: root.uses }
 }
 
 /// From the names of objects in a root to their numbers in the pattern.

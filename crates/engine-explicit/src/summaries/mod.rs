@@ -23,6 +23,8 @@ mod sequential;
 mod trace;
 mod view;
 
+use std::sync::Arc;
+
 use ir::Program;
 use verdict::{Answer, Certificate, Limits, Progress, StopReason, SummarySet, Verdict, Violation};
 
@@ -35,7 +37,7 @@ pub(crate) use sequential::refusal;
 pub struct Summarized {
     pub answer: Answer,
     /// Closed if the property holds. Otherwise what was known when the run ended.
-    pub set: SummarySet,
+    pub set: Arc<SummarySet>,
 }
 
 /// Checks a sequential program by summaries.
@@ -50,10 +52,10 @@ pub(crate) fn check(
     let code = Code::new(&program);
     let mut summarizer = Summarizer::new(&code, uses_patterns, all_errors, limits, progress);
     summarizer.run(outside);
-    let mut stats = summarizer.stats();
     // Before the summaries are collected, which names objects anew.
     let violations = violations(&mut summarizer);
-    let set = summarizer.summaries();
+    let set = Arc::new(summarizer.summaries());
+    let mut stats = summarizer.stats();
     let verdict = match (violations, summarizer.stopped.clone()) {
         (Err(reason), _) => Verdict::Unknown { reason },
         (Ok(violations), _) if !violations.is_empty() => Verdict::Violated { violations },

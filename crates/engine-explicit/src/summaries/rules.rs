@@ -328,6 +328,7 @@ impl<'a> Summarizer<'a> {
             // Nothing is read yet, so no object has a name.
             self.names.clear();
         } else {
+            self.root_bytes += (key.len() + 2 * size_of::<(ProcId, Vec<u8>)>()) as u64;
             self.visible.insert((proc, key), new);
         }
         // Starting a root has used the machine.
@@ -463,12 +464,17 @@ impl<'a> Summarizer<'a> {
         self.nodes.bytes().1 + self.root_bytes + 4 * (self.open.len() + self.waiting.len()) as u64
     }
 
+    /// Counts so many bytes beside what is held, and stops if that is too much.
+    pub(super) fn may_hold(&mut self, more: u64) -> bool {
+        let bytes = self.bytes() + more;
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        let broken = self.limits.max_bytes.filter(|&limit| bytes > limit);
+        broken.map(|limit| self.stop_for(StopReason::MemoryLimit(limit))).is_none()
+    }
+
     fn tick(&mut self) {
         let bytes = self.bytes();
-        self.peak_bytes = self.peak_bytes.max(bytes);
-        if let Some(limit) = self.limits.max_bytes.filter(|&limit| bytes > limit) {
-            self.stop_for(StopReason::MemoryLimit(limit));
-        }
+        self.may_hold(0);
         let tick = Tick {
             states: self.nodes.len() as u64,
             transitions: self.transitions,

@@ -9,7 +9,7 @@ use verdict::{Certificate, Spot, SummarySet};
 use crate::programs::{EVERYTHING, Fixture, boxes, everything, read};
 
 fn written(fixture: &Fixture, set: &SummarySet) -> String {
-    let certificate = Certificate::Summaries(set.clone());
+    let certificate = Certificate::Summaries(set.clone().into());
     CertificateFile::new("model.zing", "zing", &fixture.program, &certificate).text()
 }
 

@@ -149,7 +149,7 @@ pub(crate) fn read(spot: Spot, value: Value) -> Read {
 }
 
 pub(crate) fn holds(set: &SummarySet) -> Verdict {
-    Verdict::Holds { certificate: Certificate::Summaries(set.clone()) }
+    Verdict::Holds { certificate: Certificate::Summaries(set.clone().into()) }
 }
 
 fn write(spot: Spot, value: Value) -> (Spot, Content) {
