@@ -33,6 +33,15 @@ impl Summarizer<'_> {
         }
     }
 
+    /// The roots that a root takes effects from.
+    pub(super) fn callees(&self) -> IndexVec<RootId, Vec<RootId>> {
+        let mut callees = IndexVec::filled(Vec::new(), self.roots.len());
+        for edge in &self.edges {
+            callees[self.nodes.root(edge.call)].push(edge.callee);
+        }
+        callees
+    }
+
     /// The roots that still count: some were made for calls that have found others since.
     fn reached_roots(&self) -> Vec<RootId> {
         let callees = self.callees();

@@ -9,18 +9,36 @@ use heap::Heap;
 use ir::{ClassId, ClassKind, ObjectId, Program, Value};
 use verdict::Growth;
 
+use super::root::Entry;
+use super::rules::Summarizer;
+use crate::state::State;
+
 /// Shorter chains are nothing that grows.
 const SHORTEST: u64 = 16;
+
+impl Summarizer<'_> {
+    /// The longest chain of objects, in the largest state that a procedure was called in and in the largest node.
+    pub(super) fn growth(&mut self) -> Option<Growth> {
+        let program = self.code.program;
+        let largest = self.roots.iter().max_by_key(|root| root.n_objects())?;
+        let Entry { globals, params, heap, .. } = &largest.entry;
+        let of_entry = longest_chain(program, heap, globals.iter().chain(params).copied());
+        let node = self.nodes.longest()?;
+        let id = self.nodes.root(node);
+        self.body.enter(&mut self.roots[id]);
+        self.body.load(&self.roots[id], self.nodes.key(node));
+        self.body.leave(&mut self.roots[id]);
+        let State { globals, heap, threads, .. } = &self.body.machine.state;
+        let values = globals.iter().chain(&threads[0].values).copied();
+        longer(of_entry, longest_chain(program, heap, values))
+    }
+}
 
 /// A step of a chain: from an object of this class through this slot (none for elements).
 type Link = (ClassId, Option<u32>);
 
 /// The chain of the longest shortest path from these values, if it repeats itself.
-pub(super) fn longest_chain(
-    program: &Program,
-    heap: &Heap,
-    values: impl Iterator<Item = Value>,
-) -> Option<Growth> {
+fn longest_chain(program: &Program, heap: &Heap, values: impl Iterator<Item = Value>) -> Option<Growth> {
     let (last, depth, parents) = deepest(program, heap, values)?;
     if depth < SHORTEST {
         return None;
@@ -94,7 +112,7 @@ fn field_name(program: &Program, class: ClassId, slot: u32) -> Option<String> {
 }
 
 /// The longer of two chains.
-pub(super) fn longer(a: Option<Growth>, b: Option<Growth>) -> Option<Growth> {
+fn longer(a: Option<Growth>, b: Option<Growth>) -> Option<Growth> {
     match (a, b) {
         (Some(a), Some(b)) => Some(if a.length >= b.length { a } else { b }),
         (a, b) => a.or(b),

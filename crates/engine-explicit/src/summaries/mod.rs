@@ -7,8 +7,10 @@
 //!
 //! Reading order: [`sequential`]: which programs; [`view`]: what a procedure sees, and names of objects; [`footprint`]: what it reads and
 //! writes; [`pattern`]: finding what matches; [`root`], [`node`], [`exit`]: what is known; [`body`]: executing; [`rules`]: the
-//! algorithm; [`trace`], [`lockstep`]: counterexamples; [`collect`]: summaries for others; [`growth`]: why it did not end.
+//! algorithm; [`trace`], [`lockstep`]: counterexamples; [`collect`]: summaries for others; [`account`]: costs and limits;
+//! [`growth`]: why it did not end.
 
+mod account;
 mod body;
 mod collect;
 mod exit;

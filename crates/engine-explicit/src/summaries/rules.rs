@@ -19,14 +19,11 @@ use std::time::Duration;
 use base::IndexVec;
 use ir::{FaultKind, ProcId, TermOp, Value};
 use rustc_hash::FxBuildHasher;
-use verdict::{
-    Growth, Limits, PhaseTimes, Progress, Spot, Stats, StopReason, SummaryStats, SummaryUse, Tick,
-    ViolationKind,
-};
+use verdict::{Limits, Progress, Spot, StopReason, SummaryStats, ViolationKind};
 
+use super::account::Phase;
 use super::body::{Body, Pause, call_parts};
 use super::exit::Exit;
-use super::growth;
 use super::node::{NodeId, Nodes, Via};
 use super::pattern::{self, Patterns};
 use super::root::{EdgeId, Entry, Root, RootId};
@@ -34,10 +31,6 @@ use super::sequential::stage_number;
 use super::view::Names;
 use crate::code::{Action, Code};
 use crate::machine::{Failure, Halt};
-use crate::state::State;
-
-/// Progress is told after so many transitions.
-const TICK_TRANSITIONS: u64 = 1024;
 
 /// Where an error was met: a node, and how the choices fell from there.
 #[derive(Clone, Debug)]
@@ -48,51 +41,43 @@ pub(super) struct ErrorSite {
 
 /// A call and the root that it takes its effects from.
 #[derive(Debug)]
-struct Edge {
-    call: NodeId,
-    callee: RootId,
+pub(super) struct Edge {
+    pub(super) call: NodeId,
+    pub(super) callee: RootId,
     /// How many of the callee's exits have been applied.
     applied: usize,
     is_queued: bool,
 }
 
-/// The three kinds of work whose time is told apart.
-#[derive(Clone, Copy)]
-enum Phase {
-    Execute,
-    LookUp,
-    Apply,
-}
-
 /// A summarisation under way.
 pub(super) struct Summarizer<'a> {
     pub(super) code: &'a Code<'a>,
-    limits: &'a Limits,
-    progress: &'a dyn Progress,
-    all_errors: bool,
+    pub(super) limits: &'a Limits,
+    pub(super) progress: &'a dyn Progress,
+    pub(super) all_errors: bool,
     pub(super) uses_patterns: bool,
     pub(super) body: Body<'a>,
     pub(super) roots: IndexVec<RootId, Root>,
     pub(super) nodes: Nodes,
-    edges: IndexVec<EdgeId, Edge>,
-    patterns: Patterns,
+    pub(super) edges: IndexVec<EdgeId, Edge>,
+    pub(super) patterns: Patterns,
     /// Roots by all that they see.
     visible: HashMap<(ProcId, Vec<u8>), RootId, FxBuildHasher>,
     /// Nodes to be executed; done before anything else, so that patterns are long before calls are matched.
-    open: Vec<NodeId>,
+    pub(super) open: Vec<NodeId>,
     /// Calls to be matched again.
-    waiting: Vec<EdgeId>,
+    pub(super) waiting: Vec<EdgeId>,
     /// The objects of a callee's pattern, as the caller names them.
-    names: Names,
+    pub(super) names: Names,
     pub(super) failures: BTreeMap<Failure, ErrorSite>,
     pub(super) first_failure: Option<Failure>,
     pub(super) stopped: Option<StopReason>,
-    is_over: bool,
-    transitions: u64,
-    peak_bytes: u64,
-    root_bytes: u64,
-    figures: SummaryStats,
-    phase_start: Option<Duration>,
+    pub(super) is_over: bool,
+    pub(super) transitions: u64,
+    pub(super) peak_bytes: u64,
+    pub(super) root_bytes: u64,
+    pub(super) figures: SummaryStats,
+    pub(super) phase_start: Option<Duration>,
 }
 
 impl<'a> Summarizer<'a> {
@@ -337,7 +322,7 @@ impl<'a> Summarizer<'a> {
     }
 
     /// Goes to a call that was executed before, and evaluates its arguments once more.
-    fn load_call(&mut self, id: RootId, node: NodeId) -> &'a TermOp {
+    pub(super) fn load_call(&mut self, id: RootId, node: NodeId) -> &'a TermOp {
         self.body.load(&self.roots[id], self.nodes.key(node));
         let call = self.body.call().expect("the node is at a call");
         let evaluated = self.body.machine.evaluate_all(call_parts(call).1);
@@ -353,7 +338,7 @@ impl<'a> Summarizer<'a> {
     }
 
     /// Whether the call that the machine stands at matches the first reads of a root; the objects of its pattern are then named.
-    fn matches(&mut self, id: RootId, callee: RootId, n_reads: usize) -> bool {
+    pub(super) fn matches(&mut self, id: RootId, callee: RootId, n_reads: usize) -> bool {
         let number = self.number_for(id, self.roots[callee].proc);
         if !self.uses_patterns {
             self.name_visible(number);
@@ -448,127 +433,8 @@ impl<'a> Summarizer<'a> {
         self.is_over |= !self.all_errors;
     }
 
-    fn stop_for(&mut self, reason: StopReason) {
+    pub(super) fn stop_for(&mut self, reason: StopReason) {
         self.stopped.get_or_insert(reason);
         self.is_over = true;
-    }
-
-    fn count_transition(&mut self) {
-        self.transitions += 1;
-        if self.transitions % TICK_TRANSITIONS == 0 {
-            self.tick();
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.nodes.bytes().1 + self.root_bytes + 4 * (self.open.len() + self.waiting.len()) as u64
-    }
-
-    /// Counts so many bytes beside what is held, and stops if that is too much.
-    pub(super) fn may_hold(&mut self, more: u64) -> bool {
-        let bytes = self.bytes() + more;
-        self.peak_bytes = self.peak_bytes.max(bytes);
-        let broken = self.limits.max_bytes.filter(|&limit| bytes > limit);
-        broken.map(|limit| self.stop_for(StopReason::MemoryLimit(limit))).is_none()
-    }
-
-    fn tick(&mut self) {
-        let bytes = self.bytes();
-        self.may_hold(0);
-        let tick = Tick {
-            states: self.nodes.len() as u64,
-            transitions: self.transitions,
-            frontier: self.open.len() as u64,
-            depth: 0,
-            bytes,
-        };
-        if !self.is_over && !self.progress.tick(tick) {
-            self.stop_for(StopReason::TimeLimit);
-        }
-    }
-
-    /// Counts the time since the last phase ended.
-    fn end_phase(&mut self, phase: Phase) {
-        let Some(start) = self.phase_start else { return };
-        let now = self.progress.clock().unwrap_or(start);
-        self.phase_start = Some(now);
-        let PhaseTimes { execute, look_up, apply } = &mut self.figures.times;
-        let sum = match phase {
-            Phase::Execute => execute,
-            Phase::LookUp => look_up,
-            Phase::Apply => apply,
-        };
-        *sum += now.saturating_sub(start);
-    }
-
-    pub(super) fn stats(&self) -> Stats {
-        let figures = SummaryStats {
-            // The procedure around the program is none of the user's.
-            patterns: self.roots.len() as u64 - 1,
-            summaries: self.figures.summaries
-                - self.roots.iter().next().map_or(0, |root| root.exits.len() as u64),
-            reads_compared: self.patterns.reads_compared,
-            ..self.figures.clone()
-        };
-        Stats {
-            states: self.nodes.len() as u64,
-            transitions: self.transitions,
-            frontier: self.open.len() as u64,
-            encoding_bytes: self.nodes.bytes().0,
-            peak_bytes: self.peak_bytes,
-            workers: 1,
-            summaries: SummaryUse::Used(figures),
-            ..Stats::default()
-        }
-    }
-
-    /// The objects of the first reads of a callee, as the caller names them at this call. The pattern may have grown since the call took
-    /// an effect, and the call may match no longer.
-    pub(super) fn names_at(&mut self, call: NodeId, callee: RootId, n_reads: usize) -> Names {
-        let id = self.nodes.root(call);
-        self.body.enter(&mut self.roots[id]);
-        self.load_call(id, call);
-        let is_match = self.matches(id, callee, n_reads);
-        assert!(is_match, "a call that took an effect of {callee} does not match it");
-        self.body.leave(&mut self.roots[id]);
-        self.names.clone()
-    }
-
-    /// Applies an effect at a call once more, and leaves the machine behind the call. Returns the first object that it allocated.
-    pub(super) fn apply_again(&mut self, call: NodeId, callee: RootId, exit: usize) -> usize {
-        let names = self.names_at(call, callee, self.roots[callee].exits[exit].n_reads);
-        let id = self.nodes.root(call);
-        self.body.enter(&mut self.roots[id]);
-        self.body.load(&self.roots[id], self.nodes.key(call));
-        let first_fresh = self.body.machine.state.heap.len();
-        let (.., results, next) = call_parts(self.body.call().expect("an effect is applied at a call"));
-        let root = &self.roots[callee];
-        self.body.apply(root, &root.exits[exit].effect, &names, results, next);
-        first_fresh
-    }
-
-    /// The longest chain of objects, in the largest state that a procedure was called in and in the largest node.
-    pub(super) fn growth(&mut self) -> Option<Growth> {
-        let program = self.code.program;
-        let largest = self.roots.iter().max_by_key(|root| root.n_objects())?;
-        let Entry { globals, params, heap, .. } = &largest.entry;
-        let of_entry = growth::longest_chain(program, heap, globals.iter().chain(params).copied());
-        let node = self.nodes.longest()?;
-        let id = self.nodes.root(node);
-        self.body.enter(&mut self.roots[id]);
-        self.body.load(&self.roots[id], self.nodes.key(node));
-        self.body.leave(&mut self.roots[id]);
-        let State { globals, heap, threads, .. } = &self.body.machine.state;
-        let values = globals.iter().chain(&threads[0].values).copied();
-        growth::longer(of_entry, growth::longest_chain(program, heap, values))
-    }
-
-    /// The roots that a root takes effects from.
-    pub(super) fn callees(&self) -> IndexVec<RootId, Vec<RootId>> {
-        let mut callees = IndexVec::filled(Vec::new(), self.roots.len());
-        for edge in &self.edges {
-            callees[self.nodes.root(edge.call)].push(edge.callee);
-        }
-        callees
     }
 }

@@ -11,10 +11,12 @@ use base::Id;
 use ir::ObjectId;
 use verdict::{StopReason, Trace, TraceStep, Violation, ViolationKind};
 
+use super::body::call_parts;
 use super::lockstep::Lockstep;
 use super::node::{NodeId, Via};
 use super::root::RootId;
 use super::rules::{ErrorSite, Summarizer};
+use super::view::Names;
 use crate::machine::{Failure, Machine, StepEnd};
 use crate::state::State;
 use crate::watch::Unwatched;
@@ -132,11 +134,38 @@ impl Summarizer<'_> {
     }
 }
 
+impl Summarizer<'_> {
+    /// The objects of the first reads of a callee, as the caller names them at this call. The pattern may have grown since the call took
+    /// an effect, and the call may match no longer.
+    pub(super) fn names_at(&mut self, call: NodeId, callee: RootId, n_reads: usize) -> Names {
+        let id = self.nodes.root(call);
+        self.body.enter(&mut self.roots[id]);
+        self.load_call(id, call);
+        let is_match = self.matches(id, callee, n_reads);
+        assert!(is_match, "a call that took an effect of {callee} does not match it");
+        self.body.leave(&mut self.roots[id]);
+        self.names.clone()
+    }
+
+    /// Applies an effect at a call once more, and leaves the machine behind the call. Returns the first object that it allocated.
+    pub(super) fn apply_again(&mut self, call: NodeId, callee: RootId, exit: usize) -> usize {
+        let names = self.names_at(call, callee, self.roots[callee].exits[exit].n_reads);
+        let id = self.nodes.root(call);
+        self.body.enter(&mut self.roots[id]);
+        self.body.load(&self.roots[id], self.nodes.key(call));
+        let first_fresh = self.body.machine.state.heap.len();
+        let (.., results, next) = call_parts(self.body.call().expect("an effect is applied at a call"));
+        let root = &self.roots[callee];
+        self.body.apply(root, &root.exits[exit].effect, &names, results, next);
+        first_fresh
+    }
+}
+
 /// The objects of a caller by the names of the callee's entry objects: only those that the callee has read.
 pub(super) fn entry_objects(
     summarizer: &Summarizer<'_>,
     callee: RootId,
-    names: &super::view::Names,
+    names: &Names,
 ) -> Vec<(ObjectId, ObjectId)> {
     let root = &summarizer.roots[callee];
     (0..names.len())

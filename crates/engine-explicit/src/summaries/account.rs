@@ -1,0 +1,87 @@
+//! What a summarisation costs, and where it has to end.
+
+use verdict::{PhaseTimes, Stats, StopReason, SummaryStats, SummaryUse, Tick};
+
+use super::rules::Summarizer;
+
+/// Progress is told after so many transitions.
+const TICK_TRANSITIONS: u64 = 1024;
+
+/// The three kinds of work whose time is told apart.
+#[derive(Clone, Copy)]
+pub(super) enum Phase {
+    Execute,
+    LookUp,
+    Apply,
+}
+
+impl Summarizer<'_> {
+    pub(super) fn count_transition(&mut self) {
+        self.transitions += 1;
+        if self.transitions.is_multiple_of(TICK_TRANSITIONS) {
+            self.tick();
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.nodes.bytes().1 + self.root_bytes + 4 * (self.open.len() + self.waiting.len()) as u64
+    }
+
+    /// Counts so many bytes beside what is held, and stops if that is too much.
+    pub(super) fn may_hold(&mut self, more: u64) -> bool {
+        let bytes = self.bytes() + more;
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        let broken = self.limits.max_bytes.filter(|&limit| bytes > limit);
+        broken.map(|limit| self.stop_for(StopReason::MemoryLimit(limit))).is_none()
+    }
+
+    pub(super) fn tick(&mut self) {
+        let bytes = self.bytes();
+        self.may_hold(0);
+        let tick = Tick {
+            states: self.nodes.len() as u64,
+            transitions: self.transitions,
+            frontier: self.open.len() as u64,
+            depth: 0,
+            bytes,
+        };
+        if !self.is_over && !self.progress.tick(tick) {
+            self.stop_for(StopReason::TimeLimit);
+        }
+    }
+
+    /// Counts the time since the last phase ended.
+    pub(super) fn end_phase(&mut self, phase: Phase) {
+        let Some(start) = self.phase_start else { return };
+        let now = self.progress.clock().unwrap_or(start);
+        self.phase_start = Some(now);
+        let PhaseTimes { execute, look_up, apply } = &mut self.figures.times;
+        let sum = match phase {
+            Phase::Execute => execute,
+            Phase::LookUp => look_up,
+            Phase::Apply => apply,
+        };
+        *sum += now.saturating_sub(start);
+    }
+
+    pub(super) fn stats(&self) -> Stats {
+        let figures = SummaryStats {
+            // The procedure around the program is none of the user's.
+            patterns: self.roots.len() as u64 - 1,
+            summaries: self.figures.summaries
+                - self.roots.iter().next().map_or(0, |root| root.exits.len() as u64),
+            reads_compared: self.patterns.reads_compared,
+            ..self.figures.clone()
+        };
+        Stats {
+            states: self.nodes.len() as u64,
+            transitions: self.transitions,
+            frontier: self.open.len() as u64,
+            encoding_bytes: self.nodes.bytes().0,
+            peak_bytes: self.peak_bytes,
+            workers: 1,
+            summaries: SummaryUse::Used(figures),
+            ..Stats::default()
+        }
+    }
+}
