@@ -28,17 +28,18 @@ fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
         ("states", thousands(stats.states)),
         ("transitions", thousands(stats.transitions)),
         ("transitions per second", thousands(stats.transitions_per_second as u64)),
-        ("depth", thousands(stats.depth)),
         ("memory per state", per_state),
         ("peak memory", bytes(stats.peak_bytes)),
         ("search threads", stats.workers.to_string()),
         ("time", duration(time)),
     ];
     if stats.frontier > 0 {
-        rows.insert(4, ("states not expanded", thousands(stats.frontier)));
+        rows.insert(3, ("states not expanded", thousands(stats.frontier)));
     }
-    if let SummaryUse::Used(summaries) = &stats.summaries {
-        rows.extend(summary_rows(summaries));
+    match &stats.summaries {
+        SummaryUse::Used(summaries) => rows.extend(summary_rows(summaries)),
+        // A way through summaries has no length of its own.
+        SummaryUse::Off | SummaryUse::Refused { .. } => rows.insert(3, ("depth", thousands(stats.depth))),
     }
     rows
 }

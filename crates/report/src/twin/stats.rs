@@ -39,7 +39,6 @@ pub enum SummaryUse {
     Off,
     /// The program cannot be summarised and was checked without.
     Refused {
-        /// A sentence that stands alone.
         why: String,
     },
     Used(SummaryStats),
