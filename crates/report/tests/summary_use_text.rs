@@ -40,7 +40,6 @@ fn summaries_are_counted_where_figures_are_wanted() {
           states                  1,234
           transitions             56,789
           transitions per second  227,156
-          depth                   40
           states not expanded     3
           memory per state        2431.1 bytes, 24.3 of them its encoding
           peak memory             2.9 MiB
