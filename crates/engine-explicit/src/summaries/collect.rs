@@ -6,6 +6,7 @@ use base::{Id, IndexVec};
 use ir::{ClassId, ClassKind, ObjectId, Program, Value};
 use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
 
+use super::footprint::SpotId;
 use super::root::{Root, RootId};
 use super::rules::Summarizer;
 
@@ -62,7 +63,10 @@ impl Summarizer<'_> {
         let root = &mut self.roots[id];
         let footprint = std::mem::take(&mut root.footprint);
         root.names.clear();
-        let all: Vec<_> = footprint.spots().collect();
+        let is_array =
+            |object| matches!(program.classes[root.entry.heap.class(object)].kind, ClassKind::Array { .. });
+        let exists = |&id: &SpotId| !matches!(footprint.spot(id), Spot::Length(object) if !is_array(object));
+        let all: Vec<SpotId> = footprint.spots().filter(exists).collect();
         root.pattern.clear();
         root.grow(program, &footprint, &all);
         root.footprint = footprint;
