@@ -108,6 +108,9 @@ fn ground(report: &CheckReport) -> Option<String> {
             format!("found by the {engine} engine after {}; {replayed}", searched(&report.stats))
         }
         Verdict::Unknown { reason: Reason::Unsupported { .. }, .. } => return None,
+        Verdict::Unknown { reason: Reason::TraceTooLong { .. }, .. } => {
+            format!("found by the {engine} engine after {}", searched(&report.stats))
+        }
         Verdict::Unknown { .. } => {
             format!("the {engine} engine found no error in {}", searched(&report.stats))
         }
