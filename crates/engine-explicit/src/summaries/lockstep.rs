@@ -15,7 +15,7 @@ use super::footprint::Footprint;
 use super::node::{NodeId, Via};
 use super::root::RootId;
 use super::rules::{ErrorSite, Summarizer};
-use super::trace::{Leg, entry_objects};
+use super::trace::{Leg, Matched};
 use crate::code::Action;
 use crate::machine::Machine;
 use crate::state::State;
@@ -51,7 +51,7 @@ impl<'s, 'a> Lockstep<'s, 'a> {
         for &leg in legs {
             match leg {
                 Leg::Body(node) => self.body_to(node),
-                Leg::Enter { call, callee, n_reads } => self.enter(call, callee, n_reads),
+                Leg::Enter { call, callee, matched } => self.enter(call, callee, matched),
                 Leg::Leave(node) => self.leave(node),
             }
         }
@@ -119,13 +119,12 @@ impl<'s, 'a> Lockstep<'s, 'a> {
             renamed.filter_map(|(number, object)| Some((ObjectId::new(number), *map.get(object)?))).collect();
     }
 
-    fn enter(&mut self, call: NodeId, callee: RootId, n_reads: usize) {
+    fn enter(&mut self, call: NodeId, callee: RootId, matched: Matched) {
         if !self.is_outside() {
             self.concrete.act(&[]);
         }
         let caller = self.maps.last().expect("the outermost map stays");
-        let names = self.summarizer.names_at(call, callee, n_reads);
-        let pairs = entry_objects(self.summarizer, callee, &names);
+        let pairs = self.summarizer.entry_objects(call, callee, matched);
         let map = pairs.into_iter().filter_map(|(inner, outer)| Some((inner, *caller.get(&outer)?)));
         self.maps.push(map.collect());
     }

@@ -282,7 +282,7 @@ impl<'a> Summarizer<'a> {
     // ------------------------------------------------------------------------------- finding and matching
 
     /// The thread's number as a callee sees it.
-    fn number_for(&self, id: RootId, proc: ProcId) -> i32 {
+    pub(super) fn number_for(&self, id: RootId, proc: ProcId) -> i32 {
         let root = &self.roots[id];
         if root.maker.is_none() { stage_number(self.code.program, proc) } else { root.entry.number }
     }

@@ -29,10 +29,19 @@ const MAX_STEPS: u64 = 2_000_000;
 pub(super) enum Leg {
     /// The body is executed up to this node.
     Body(NodeId),
-    /// A call enters this root; it matches at least so many of its reads.
-    Enter { call: NodeId, callee: RootId, n_reads: usize },
+    /// A call enters this root.
+    Enter { call: NodeId, callee: RootId, matched: Matched },
     /// A call returns: its caller is at this node.
     Leave(NodeId),
+}
+
+/// What is known of a call and the root that it enters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Matched {
+    /// The root was made for this call: its entry state is what the call sees.
+    Whole,
+    /// The call matches so many of its reads, at least.
+    Reads(usize),
 }
 
 impl Summarizer<'_> {
@@ -60,7 +69,7 @@ impl Summarizer<'_> {
         for (index, &node) in calls.iter().enumerate() {
             if let Some(&call) = index.checked_sub(1).and_then(|before| calls.get(before)) {
                 let callee = self.nodes.root(node);
-                legs.push(Leg::Enter { call, callee, n_reads: self.roots[callee].pattern.len() });
+                legs.push(Leg::Enter { call, callee, matched: Matched::Whole });
             }
             self.way_within(node, &mut legs)?;
         }
@@ -88,7 +97,7 @@ impl Summarizer<'_> {
                         tasks.extend([
                             Task::Tell(Leg::Leave(node)),
                             Task::GoTo(exit.node),
-                            Task::Tell(Leg::Enter { call, callee, n_reads: exit.n_reads }),
+                            Task::Tell(Leg::Enter { call, callee, matched: Matched::Reads(exit.n_reads) }),
                             Task::GoTo(call),
                         ]);
                     }
@@ -137,7 +146,7 @@ impl Summarizer<'_> {
 impl Summarizer<'_> {
     /// The objects of the first reads of a callee, as the caller names them at this call. The pattern may have grown since the call took
     /// an effect, and the call may match no longer.
-    pub(super) fn names_at(&mut self, call: NodeId, callee: RootId, n_reads: usize) -> Names {
+    fn names_at(&mut self, call: NodeId, callee: RootId, n_reads: usize) -> Names {
         let id = self.nodes.root(call);
         self.body.enter(&mut self.roots[id]);
         self.load_call(id, call);
@@ -145,6 +154,37 @@ impl Summarizer<'_> {
         assert!(is_match, "a call that took an effect of {callee} does not match it");
         self.body.leave(&mut self.roots[id]);
         self.names.clone()
+    }
+
+    /// Pairs of an object of the callee's entry state and the caller's object that it stands for: all of them, or those that were read.
+    pub(super) fn entry_objects(
+        &mut self,
+        call: NodeId,
+        callee: RootId,
+        matched: Matched,
+    ) -> Vec<(ObjectId, ObjectId)> {
+        match matched {
+            Matched::Whole => {
+                let objects = self.roots[callee].entry.heap.objects();
+                objects.zip(self.visible_objects(call, callee)).collect()
+            }
+            Matched::Reads(n_reads) => {
+                let caller = self.names_at(call, callee, n_reads);
+                let root = &self.roots[callee];
+                let numbers = (0..caller.len()).map(ObjectId::new);
+                numbers.map(|number| (root.names.object(number), caller.object(number))).collect()
+            }
+        }
+    }
+
+    /// What a callee sees at this call, in canonical order.
+    fn visible_objects(&mut self, call: NodeId, callee: RootId) -> Vec<ObjectId> {
+        let id = self.nodes.root(call);
+        self.body.enter(&mut self.roots[id]);
+        self.load_call(id, call);
+        let order = self.body.encode_view(self.number_for(id, self.roots[callee].proc));
+        self.body.leave(&mut self.roots[id]);
+        order
     }
 
     /// Applies an effect at a call once more, and leaves the machine behind the call. Returns the first object that it allocated.
@@ -159,17 +199,4 @@ impl Summarizer<'_> {
         self.body.apply(root, &root.exits[exit].effect, &names, results, next);
         first_fresh
     }
-}
-
-/// The objects of a caller by the names of the callee's entry objects: only those that the callee has read.
-pub(super) fn entry_objects(
-    summarizer: &Summarizer<'_>,
-    callee: RootId,
-    names: &Names,
-) -> Vec<(ObjectId, ObjectId)> {
-    let root = &summarizer.roots[callee];
-    (0..names.len())
-        .map(ObjectId::new)
-        .map(|number| (root.names.object(number), names.object(number)))
-        .collect()
 }
