@@ -3,7 +3,8 @@
 use std::fmt;
 
 use base::Span;
-use verdict::{Effect, Spot, ViolationKind};
+use ir::Proc;
+use verdict::{Effect, MalformedSummary, Spot, ViolationKind};
 
 /// Why a certificate is refused, and where the check stood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +13,7 @@ pub struct Refusal {
     pub summary: Option<usize>,
     /// The name of the procedure.
     pub proc: String,
-    /// Of the instruction, or of the procedure.
+    /// Of the instruction, or of the procedure. Not part of the sentence, since only the source can say what stands there.
     pub span: Option<Span>,
     pub reason: Reason,
 }
@@ -24,11 +25,8 @@ pub enum Reason {
     InvalidProgram(String),
     /// Threads and acceptance are beyond summaries.
     NotSequential(&'static str),
-    MalformedPattern(String),
-    MalformedEffect {
-        effect: usize,
-        what: String,
-    },
+    /// A pattern or an effect is no such thing.
+    Malformed(MalformedSummary),
     /// The body reads what the pattern does not list.
     UnlistedRead(Spot),
     /// No summary matches the state of a call. `missing`: the last of what some pattern asks for and the caller's does not list.
@@ -45,27 +43,38 @@ pub enum Reason {
     Unsupported(&'static str),
 }
 
+impl Refusal {
+    /// Without a procedure, the program as a whole is meant.
+    pub(crate) fn new(
+        summary: Option<usize>,
+        proc: Option<&Proc>,
+        span: Option<Span>,
+        reason: Reason,
+    ) -> Self {
+        let span = span.or(proc.and_then(|proc| proc.span));
+        Self { summary, proc: proc.map_or("program", |proc| &proc.name).to_owned(), span, reason }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.summary.iter().try_for_each(|index| write!(f, "summary {index} of "))?;
-        write!(f, "{}", self.proc)?;
-        self.span.iter().try_for_each(|span| write!(f, " (at {}..{})", span.start, span.end))?;
+        write!(f, "{}: ", self.proc)?;
         match &self.reason {
-            Reason::InvalidProgram(what) => write!(f, ": the program is not well-formed: {what}"),
-            Reason::NotSequential(what) => write!(f, ": the program is not sequential: {what}"),
-            Reason::MalformedPattern(what) => write!(f, ": the pattern is malformed: {what}"),
-            Reason::MalformedEffect { effect, what } => write!(f, ": effect {effect} is malformed: {what}"),
+            Reason::InvalidProgram(what) => write!(f, "the program is not well-formed: {what}"),
+            Reason::NotSequential(what) => write!(f, "the program is not sequential: {what}"),
+            Reason::Malformed(malformed) => write!(f, "{malformed}"),
             Reason::UnlistedRead(spot) => {
-                write!(f, ": the body reads {spot:?}, which the pattern does not list")
+                write!(f, "the body reads {spot:?}, which the pattern does not list")
             }
             Reason::UncoveredCall { callee, missing } => {
-                write!(f, ": no summary covers a call of {callee}")?;
+                write!(f, "no summary covers a call of {callee}")?;
                 missing.iter().try_for_each(|spot| write!(f, "; the caller's pattern does not list {spot:?}"))
             }
-            Reason::UnlistedEffect(effect) => write!(f, ": a return makes an unlisted effect: {effect:?}"),
-            Reason::ErrorReachable(kind) => write!(f, ": an error can be reached: {}", kind.slug()),
-            Reason::TooLarge(what) => write!(f, ": the check gave up: {what}"),
-            Reason::Unsupported(what) => write!(f, ": not supported: {what}"),
+            Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect:?}"),
+            Reason::ErrorReachable(kind) => write!(f, "an error can be reached: {}", kind.slug()),
+            Reason::TooLarge(what) => write!(f, "the check gave up: {what}"),
+            Reason::Unsupported(what) => write!(f, "not supported: {what}"),
         }
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use base::Id;
-use heap::{Canonizer, Heap, Shape, Shapes};
-use ir::{ClassId, ClassKind, ObjectId, Program, Value};
+use heap::{Canonizer, Heap};
+use ir::{BlockId, ClassId, ClassKind, LocalId, ObjectId, Proc, Program, Value};
 use verdict::{Content, Effect, NewObject, Spot};
 
 use crate::refusal::Reason;
@@ -21,209 +21,164 @@ pub(crate) struct Known<'a> {
     pub(crate) classes: Vec<ClassId>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct State {
-    /// `None`: a parameter that still has its value from the entry, or a dead local.
-    pub(crate) locals: Vec<Option<Value>>,
     pub(crate) fresh: Vec<NewObject>,
-    /// What was written to globals and to objects of the pattern, unless it is what the pattern lists there.
+    /// What was written to globals, to objects of the pattern, and to locals, all of which are [`Spot::Param`]s here; unless it is
+    /// what the pattern lists there.
     pub(crate) writes: BTreeMap<Spot, Content>,
 }
 
-/// The object that a spot belongs to.
-pub(crate) fn owner(spot: Spot) -> Option<ObjectId> {
-    match spot {
-        Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => None,
-        Spot::Slot(of, _) | Spot::Length(of) | Spot::Class(of) | Spot::Contents(of) => Some(of),
-    }
+/// A path through a body.
+#[derive(Clone, Debug)]
+pub(crate) struct Path<'a> {
+    pub(crate) known: &'a Known<'a>,
+    pub(crate) proc: &'a Proc,
+    /// What is executed next.
+    pub(crate) at: (BlockId, usize),
+    /// Atomic sections of the body itself around it.
+    pub(crate) depth: u32,
+    pub(crate) state: State,
 }
 
-/// The same spot of another object.
-pub(crate) fn rebase(spot: Spot, object: ObjectId) -> Spot {
-    match spot {
-        Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => spot,
-        Spot::Slot(_, slot) => Spot::Slot(object, slot),
-        Spot::Length(_) => Spot::Length(object),
-        Spot::Class(_) => Spot::Class(object),
-        Spot::Contents(_) => Spot::Contents(object),
+/// The values with other names for their objects; those of a set are put in order.
+fn rename_all(values: &[Value], is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Vec<Value> {
+    let rename = |&value: &Value| value.object().map_or(value, |object| Value::Ref(name(object)));
+    let mut renamed: Vec<Value> = values.iter().map(rename).collect();
+    if is_set {
+        renamed.sort_unstable();
     }
+    renamed
 }
 
-fn values(content: &Content) -> &[Value] {
+/// The content with other names for its objects.
+pub(crate) fn rename(content: &Content, is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Content {
     match content {
-        Content::Value(value) => std::slice::from_ref(value),
-        Content::Class(_) => &[],
-        Content::List(list) => list,
-    }
-}
-
-fn values_mut(content: &mut Content) -> &mut [Value] {
-    match content {
-        Content::Value(value) => std::slice::from_mut(value),
-        Content::Class(_) => &mut [],
-        Content::List(list) => list,
-    }
-}
-
-impl Known<'_> {
-    fn fresh_index(&self, object: ObjectId) -> Option<usize> {
-        object.index().checked_sub(self.classes.len())
-    }
-
-    pub(crate) fn is_set(&self, class: ClassId) -> bool {
-        matches!(self.program.classes[class].kind, ClassKind::Set { .. })
+        Content::Value(value) => Content::Value(rename_all(&[*value], false, name)[0]),
+        Content::Class(class) => Content::Class(*class),
+        Content::List(list) => Content::List(rename_all(list, is_set, name)),
     }
 }
 
 impl State {
-    /// The class of an object, as far as its kind matters; to know it exactly, [`Spot::Class`] must be listed.
-    pub(crate) fn class(&self, known: &Known<'_>, object: ObjectId) -> ClassId {
-        known
-            .fresh_index(object)
-            .map_or_else(|| known.classes[object.index()], |index| self.fresh[index].class)
+    /// About how many values the state holds.
+    pub(crate) fn size(&self) -> usize {
+        let fresh: usize = self.fresh.iter().map(|new| 2 + new.slots.len()).sum();
+        fresh + self.writes.values().map(|content| 2 + content.values().len()).sum::<usize>()
     }
 
-    pub(crate) fn read(&self, known: &Known<'_>, spot: Spot) -> Result<Content, Reason> {
-        let content = match owner(spot).and_then(|object| known.fresh_index(object)) {
-            None => self.writes.get(&spot).or_else(|| known.seen.get(&spot)).cloned(),
-            Some(index) => {
-                let NewObject { class, slots } = &self.fresh[index];
-                match spot {
-                    Spot::Slot(_, slot) => slots.get(slot as usize).map(|&value| Content::Value(value)),
-                    Spot::Length(_) => Some(Content::Value(Value::Int(slots.len() as i64))),
-                    Spot::Class(_) => Some(Content::Class(*class)),
-                    Spot::Contents(_) => Some(Content::List(slots.clone())),
-                    Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => None,
-                }
-            }
+    /// Gives the first locals these values, and forgets all others.
+    pub(crate) fn set_locals(&mut self, values: impl IntoIterator<Item = Value>) {
+        self.writes.retain(|spot, _| !matches!(spot, Spot::Param(_)));
+        let named = values.into_iter().enumerate();
+        self.writes.extend(named.map(|(at, value)| (Spot::Param(LocalId::new(at)), Content::Value(value))));
+    }
+}
+
+impl<'a> Path<'a> {
+    pub(crate) fn new(known: &'a Known<'a>, proc: &'a Proc, state: State) -> Self {
+        Self { known, proc, at: (proc.entry(), 0), depth: 0, state }
+    }
+
+    /// The index among the fresh objects of the object that the spot is a part of.
+    fn fresh_index(&self, spot: Spot) -> Option<usize> {
+        spot.object()?.index().checked_sub(self.known.classes.len())
+    }
+
+    /// The class of an object, as far as its kind matters; to know it exactly, [`Spot::Class`] must be listed.
+    pub(crate) fn class(&self, object: ObjectId) -> ClassId {
+        let fresh = self.fresh_index(Spot::Class(object)).map(|index| self.state.fresh[index].class);
+        fresh.unwrap_or_else(|| self.known.classes[object.index()])
+    }
+
+    fn is_set_class(&self, class: ClassId) -> bool {
+        matches!(self.known.program.classes[class].kind, ClassKind::Set { .. })
+    }
+
+    /// Whether the spot holds the elements of a set, which have no order.
+    pub(crate) fn is_set(&self, spot: Spot) -> bool {
+        matches!(spot, Spot::Contents(object) if self.is_set_class(self.class(object)))
+    }
+
+    pub(crate) fn read(&self, spot: Spot) -> Result<Content, Reason> {
+        let fresh = self.fresh_index(spot).map(|index| &self.state.fresh[index]);
+        let content = match (fresh, spot) {
+            (None, _) => self.state.writes.get(&spot).or_else(|| self.known.seen.get(&spot)).cloned(),
+            (Some(new), Spot::Slot(_, slot)) => new.slots.get(slot as usize).copied().map(Content::Value),
+            (Some(new), Spot::Length(_)) => Some(Content::Value(Value::Int(new.slots.len() as i64))),
+            (Some(new), Spot::Class(_)) => Some(Content::Class(new.class)),
+            (Some(new), _) => Some(Content::List(new.slots.clone())),
         };
         content.ok_or(Reason::UnlistedRead(spot))
     }
 
-    pub(crate) fn write(&mut self, known: &Known<'_>, spot: Spot, content: Content) -> Result<(), Reason> {
-        match owner(spot).and_then(|object| known.fresh_index(object)) {
-            Some(index) => match (spot, content) {
-                (Spot::Slot(_, slot), Content::Value(value)) => {
-                    self.fresh[index].slots[slot as usize] = value
-                }
-                (Spot::Contents(_), Content::List(list)) => self.fresh[index].slots = list,
-                (other, _) => return Err(Reason::UnlistedRead(other)),
-            },
-            None if known.seen.get(&spot) == Some(&content) => drop(self.writes.remove(&spot)),
-            None => drop(self.writes.insert(spot, content)),
+    pub(crate) fn write(&mut self, spot: Spot, content: Content) {
+        match (self.fresh_index(spot), spot, content) {
+            (Some(index), Spot::Slot(_, slot), Content::Value(value)) => {
+                self.state.fresh[index].slots[slot as usize] = value;
+            }
+            (Some(index), _, content) => self.state.fresh[index].slots = content.values().to_vec(),
+            (None, _, content) if self.known.seen.get(&spot) == Some(&content) => {
+                self.state.writes.remove(&spot);
+            }
+            (None, _, content) => drop(self.state.writes.insert(spot, content)),
         }
-        Ok(())
+    }
+
+    pub(crate) fn allocate(&mut self, class: ClassId, slots: Vec<Value>) -> Value {
+        self.state.fresh.push(NewObject { class, slots });
+        Value::Ref(ObjectId::new(self.known.classes.len() + self.state.fresh.len() - 1))
     }
 
     /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results.
-    pub(crate) fn apply(
-        &mut self,
-        known: &Known<'_>,
-        effect: &Effect,
-        binding: &[ObjectId],
-    ) -> Result<Vec<Value>, Reason> {
-        let first = known.classes.len() + self.fresh.len();
-        let object = |number: ObjectId| match number.index().checked_sub(binding.len()) {
+    pub(crate) fn apply(&mut self, effect: &Effect, binding: &[ObjectId]) -> Vec<Value> {
+        let first = self.known.classes.len() + self.state.fresh.len();
+        let name = |number: ObjectId| match number.index().checked_sub(binding.len()) {
             Some(index) => ObjectId::new(first + index),
             None => binding[number.index()],
         };
-        let rename = |value: &mut Value| *value = value.object().map_or(*value, |of| Value::Ref(object(of)));
-        let rename_all = |values: &mut [Value], is_set: bool| {
-            values.iter_mut().for_each(rename);
-            if is_set {
-                values.sort_unstable();
-            }
-        };
-        for new in &effect.fresh {
-            let mut new = new.clone();
-            rename_all(&mut new.slots, known.is_set(new.class));
-            self.fresh.push(new);
+        for NewObject { class, slots } in &effect.fresh {
+            self.allocate(*class, rename_all(slots, self.is_set_class(*class), name));
         }
         for (spot, content) in &effect.writes {
-            let (target, mut content) = (owner(*spot).map(object), content.clone());
-            let is_list = matches!(content, Content::List(_));
-            let is_set = is_list && target.is_some_and(|of| known.is_set(self.class(known, of)));
-            rename_all(values_mut(&mut content), is_set);
-            self.write(known, target.map_or(*spot, |target| rebase(*spot, target)), content)?;
+            let spot = spot.rename(name);
+            self.write(spot, rename(content, self.is_set(spot), name));
         }
-        let mut results = effect.results.clone();
-        rename_all(&mut results, false);
-        Ok(results)
+        rename_all(&effect.results, false, name)
     }
 
-    /// Drops fresh objects that nothing refers to. The others keep their order, so that sets stay sorted.
-    pub(crate) fn collect(&mut self, known: &Known<'_>) {
-        let fresh_index = |value: &Value| value.object().and_then(|object| known.fresh_index(object));
-        let mut kept = vec![false; self.fresh.len()];
-        let mut pending: Vec<Value> = self.locals.iter().flatten().copied().collect();
-        pending.extend(self.writes.values().flat_map(values));
-        while let Some(value) = pending.pop() {
-            if let Some(index) = fresh_index(&value).filter(|&at| !std::mem::replace(&mut kept[at], true)) {
-                pending.extend(&self.fresh[index].slots);
-            }
-        }
-        let count = |next: &mut usize, &kept: &bool| Some(std::mem::replace(next, *next + usize::from(kept)));
-        let numbers: Vec<usize> = kept.iter().scan(known.classes.len(), count).collect();
-        let mut keep = kept.into_iter();
-        self.fresh.retain(|_| keep.next() == Some(true));
-        let fields = self.fresh.iter_mut().flat_map(|new| &mut new.slots);
-        let written = self.writes.values_mut().flat_map(values_mut);
-        for value in fields.chain(written).chain(self.locals.iter_mut().flatten()) {
-            if let Some(index) = fresh_index(value) {
-                *value = Value::Ref(ObjectId::new(numbers[index]));
-            }
-        }
-    }
-
-    /// About how many values the state holds.
-    pub(crate) fn size(&self) -> usize {
-        let fresh: usize = self.fresh.iter().map(|new| 2 + new.slots.len()).sum();
-        let written: usize = self.writes.values().map(|content| 2 + values(content).len()).sum();
-        self.locals.len() + fresh + written
-    }
-}
-
-/// Equal exactly for states that differ in nothing but the names of fresh objects and in garbage.
-pub(crate) type Key = (usize, Vec<Spot>, Vec<u8>);
-
-/// Makes keys of states.
-#[derive(Debug)]
-pub(crate) struct Keys {
-    canonizer: Canonizer,
-    /// Behind the classes of the program: of what stands for objects of the pattern, and of what holds written sets and lists.
-    extra: [ClassId; 3],
-}
-
-impl Keys {
-    pub(crate) fn new(program: &Program) -> Self {
-        let (own, extra) = (Shapes::new(program), [Shape::Record { len: 0 }, Shape::Set, Shape::Sequence]);
-        let shapes: Shapes = program.classes.ids().map(|class| own.shape(class)).chain(extra).collect();
-        let extra = [0, 1, 2].map(|extra| ClassId::new(program.classes.len() + extra));
-        Self { canonizer: Canonizer::new(shapes), extra }
-    }
-
-    pub(crate) fn key(&mut self, known: &Known<'_>, point: usize, state: &State) -> Key {
-        let [entry, set, sequence] = self.extra;
+    /// The state without garbage. States that differ in nothing but garbage and the names of fresh objects have it in common.
+    pub(crate) fn canonical(&self, canonizer: &mut Canonizer) -> State {
+        let State { fresh, writes } = &self.state;
+        let (n_entry, n_all) = (self.known.classes.len(), self.known.classes.len() + fresh.len());
         let mut heap = Heap::new();
-        let mut roots: Vec<Value> =
-            known.classes.iter().map(|_| Value::Ref(heap.alloc(entry, 0, Value::Null))).collect();
-        for new in &state.fresh {
-            heap.alloc_with(new.class, &new.slots);
+        for &class in &self.known.classes {
+            heap.alloc(class, 0, Value::Null);
         }
-        for (spot, content) in &state.writes {
-            let contents_of = owner(*spot).filter(|_| matches!(content, Content::List(_)));
-            let is_set = contents_of.is_some_and(|of| known.is_set(state.class(known, of)));
-            let class = if is_set { set } else { sequence };
-            roots.push(Value::Ref(heap.alloc_with(class, values(content))));
+        for NewObject { class, slots } in fresh {
+            heap.alloc_with(*class, slots);
         }
-        let mut bytes = Vec::new();
-        let mut encoding = self.canonizer.encode(&heap, &mut bytes);
+        // Written contents count as objects of their own, so that sets among them are put in order like others.
+        let root = |(spot, content): (&Spot, &Content)| match (*spot, content.values()) {
+            (Spot::Contents(object), list) => Value::Ref(heap.alloc_with(self.class(object), list)),
+            (_, values) => values[0],
+        };
+        let (roots, mut bytes): (Vec<Value>, _) = (writes.iter().map(root).collect(), Vec::new());
+        let mut encoding = canonizer.encode_beyond(n_entry, &heap, &mut bytes);
         roots.into_iter().for_each(|root| encoding.value(root));
-        for local in &state.locals {
-            encoding.number(local.is_some().into());
-            encoding.value(local.unwrap_or(Value::Null));
+        let order = encoding.finish().iter().map(|object| object.index());
+        let kept: Vec<usize> = order.filter(|object| (n_entry..n_all).contains(object)).collect();
+        let mut names: Vec<usize> = (0..n_all).collect();
+        kept.iter().zip(n_entry..).for_each(|(&object, name)| names[object] = name);
+        let name = |object: ObjectId| ObjectId::new(names[object.index()]);
+        let renamed = |NewObject { class, slots }: &NewObject| NewObject {
+            class: *class,
+            slots: rename_all(slots, self.is_set_class(*class), name),
+        };
+        let written = |(spot, content): (&Spot, &Content)| (*spot, rename(content, self.is_set(*spot), name));
+        State {
+            fresh: kept.iter().map(|object| renamed(&fresh[object - n_entry])).collect(),
+            writes: writes.iter().map(written).collect(),
         }
-        encoding.finish();
-        (point, state.writes.keys().copied().collect(), bytes)
     }
 }

@@ -24,7 +24,11 @@
 //! value, all else is as it was, and the results are returned. Executions that do not return have no effect in the list. A write that leaves
 //! what the pattern says was there is left out of the effect.
 
+mod well_formed;
+
 use ir::{ClassId, GlobalId, LocalId, ObjectId, ProcId, Value};
+
+pub use well_formed::MalformedSummary;
 
 /// The summary of a procedure for one pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +68,27 @@ pub enum Spot {
     Contents(ObjectId),
 }
 
+impl Spot {
+    /// The object that it is a part of.
+    pub fn object(self) -> Option<ObjectId> {
+        match self {
+            Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => None,
+            Spot::Slot(of, _) | Spot::Length(of) | Spot::Class(of) | Spot::Contents(of) => Some(of),
+        }
+    }
+
+    /// The same spot with another name for its object.
+    pub fn rename(self, name: impl FnOnce(ObjectId) -> ObjectId) -> Spot {
+        match self {
+            Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => self,
+            Spot::Slot(object, slot) => Spot::Slot(name(object), slot),
+            Spot::Length(object) => Spot::Length(name(object)),
+            Spot::Class(object) => Spot::Class(name(object)),
+            Spot::Contents(object) => Spot::Contents(name(object)),
+        }
+    }
+}
+
 /// What is in a spot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Content {
@@ -73,6 +98,17 @@ pub enum Content {
     Class(ClassId),
     /// Of [`Spot::Contents`]: for a set sorted, for a channel from the oldest message.
     List(Vec<Value>),
+}
+
+impl Content {
+    /// The values in it.
+    pub fn values(&self) -> &[Value] {
+        match self {
+            Content::Value(value) => std::slice::from_ref(value),
+            Content::Class(_) => &[],
+            Content::List(list) => list,
+        }
+    }
 }
 
 /// One way in which a procedure can end.
@@ -121,3 +157,6 @@ pub struct Stage {
     /// The number of the thread that runs it.
     pub number: i64,
 }
+
+#[cfg(test)]
+mod tests;

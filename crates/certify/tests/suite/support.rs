@@ -12,9 +12,9 @@
 //! replaces a text of the last accepted certificate.
 
 use base::{Id, SourceFile, SourceMap};
-use cutpoint_certify::{Refusal, Report, certify_within};
+use cutpoint_certify::{Reason, Refusal, Report, certify_within};
 use ir::{ObjectId, Program, Value};
-use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
+use verdict::{Content, Effect, MalformedSummary, NewObject, Read, Spot, Summary, SummarySet};
 
 /// Enough for all cases; what has no end is given up early.
 pub(crate) const BUDGET: usize = 1 << 18;
@@ -141,9 +141,13 @@ pub(crate) fn cases(text: &str) -> (Program, Vec<Case>) {
 /// The outcome as a case names it.
 pub(crate) fn outcome(program: &Program, set: &SummarySet) -> (Option<String>, Result<Report, Refusal>) {
     let outcome = certify_within(program, set, BUDGET);
-    let reason = outcome.as_ref().err().map(|refusal| {
-        let shown = format!("{:?}", refusal.reason);
-        shown.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    let reason = outcome.as_ref().err().map(|refusal| match &refusal.reason {
+        Reason::Malformed(MalformedSummary { effect: Some(_), .. }) => "MalformedEffect".to_owned(),
+        Reason::Malformed(_) => "MalformedPattern".to_owned(),
+        reason => {
+            let shown = format!("{reason:?}");
+            shown.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+        }
     });
     (reason, outcome)
 }
