@@ -1,94 +1,86 @@
 //! All paths of all bodies.
 //!
-//! A path goes through its body step by step. Where a block begins, states are remembered up to the names of fresh objects, so that
-//! every loop is left or found again; a body that has too many states ends the check.
+//! A path goes through its body step by step. Where a block begins or paths fork, states are remembered up to the names of allocated objects,
+//! so that every loop is left or found again; a body that has too many states ends the check.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use base::Id;
-use heap::{Canonizer, Shapes};
+use base::{Id, Span};
+use heap::{Canonizer, Heap, Shapes};
 use ir::facts::Liveness;
 use ir::{ClassId, ObjectId, ProcId, Program, TermOp, Value};
-use verdict::{Content, Effect, Spot, Stage, SummarySet};
+use verdict::{Content, Spot, Stage, Summary, SummarySet};
 
 use crate::Report;
-use crate::matching::{Call, Table};
+use crate::matching::{Call, Table, table};
 use crate::refusal::{Reason, Refusal};
-use crate::state::{Known, Path, State};
+use crate::state::{Key, Known, Path};
 
-/// What a state costs beyond its values.
-const STATE_COST: usize = 8;
+/// What a state costs beyond the bytes that tell it from others.
+const STATE_COST: usize = 64;
 
 pub(crate) struct Checker<'a> {
     program: &'a Program,
-    set: &'a SummarySet,
     table: Table<'a>,
     canonizer: Canonizer,
+    budget: usize,
     pub(crate) report: Report,
 }
 
 impl<'a> Checker<'a> {
-    pub(crate) fn new(program: &'a Program, set: &'a SummarySet) -> Self {
+    pub(crate) fn new(program: &'a Program, set: &'a SummarySet, budget: usize) -> Self {
         let effects = set.summaries.iter().map(|summary| summary.effects.len()).sum();
         let report = Report { summaries: set.summaries.len(), effects, ..Report::default() };
-        let (table, canonizer) = (Table::new(&set.summaries), Canonizer::new(Shapes::new(program)));
-        Self { program, set, table, canonizer, report }
+        let canonizer = Canonizer::new(Shapes::new(program));
+        Self { program, table: table(&set.summaries), canonizer, budget, report }
     }
 
     /// The calls from outside, one after the other.
     pub(crate) fn stages(&mut self) -> Result<(), Refusal> {
         let globals = self.program.globals.iter_enumerated();
-        let default =
-            globals.map(|(id, global)| (Spot::Global(id), Content::Value(Value::default_of(global.ty))));
-        let mut states = BTreeSet::from([State { fresh: Vec::new(), writes: default.collect() }]);
-        for Stage { proc: id, atomic, number } in SummarySet::stages(self.program) {
+        let default = globals.map(|(id, global)| (Spot::Global(id), Value::default_of(global.ty)));
+        let mut states = BTreeMap::from([(Key::default(), (Heap::new(), default.collect()))]);
+        for Stage { proc, atomic, number } in SummarySet::stages(self.program) {
             let outside = [(Spot::Atomic, Value::Bool(atomic)), (Spot::SelfId, Value::Int(number))];
             let seen = outside.map(|(spot, value)| (spot, Content::Value(value))).into();
             let known = Known { program: self.program, seen, classes: Vec::new() };
-            let proc = &self.program.procs[id];
-            let mut after = BTreeSet::new();
-            for state in states {
-                let outcomes = self.call(&Path::new(&known, proc, state), id, Vec::new());
-                for (path, _) in outcomes.map_err(|reason| Refusal::new(None, Some(proc), None, reason))? {
-                    after.insert(self.end(path, Vec::new()));
+            for (heap, writes) in std::mem::take(&mut states).into_values() {
+                let outcomes = self.call(&Path { heap, writes, ..Path::new(&known, proc) }, proc, Vec::new());
+                for (mut path, _) in outcomes.map_err(|reason| self.refusal(None, proc, None, reason))? {
+                    let key = path.canonize(&mut self.canonizer);
+                    states.insert(key, (path.heap, path.writes));
                 }
             }
-            states = after;
         }
         Ok(())
     }
 
-    /// All states in which a call can end, with its results.
+    fn refusal(&self, summary: Option<usize>, proc: ProcId, span: Option<Span>, reason: Reason) -> Refusal {
+        let proc = &self.program.procs[proc];
+        Refusal { summary, proc: proc.name.clone(), span: span.or(proc.span), reason }
+    }
+
+    /// All paths in which a call can end, with its results.
     fn call<'k>(
         &mut self,
         path: &Path<'k>,
         callee: ProcId,
         args: Vec<Value>,
     ) -> Result<Vec<(Path<'k>, Vec<Value>)>, Reason> {
-        let (summary, binding) = self.table.find(Call { path, callee, args, missing: None })?;
+        let (summary, binding) = Call { path, callee, args, missing: None }.find(&self.table)?;
         self.report.calls_covered += 1;
-        let outcome = |effect| {
-            let mut after = path.clone();
-            let results = after.apply(effect, &binding);
-            (after, results)
-        };
-        Ok(summary.effects.iter().map(outcome).collect())
-    }
-
-    /// The state that is left with these results, which take the place of the locals.
-    fn end(&mut self, mut path: Path<'_>, results: Vec<Value>) -> State {
-        path.state.set_locals(results);
-        path.canonical(&mut self.canonizer)
+        Ok(summary.effects.iter().map(|effect| path.clone().apply(effect, &binding)).collect())
     }
 
     /// All bodies. `classes`: those of the objects of the patterns.
-    pub(crate) fn bodies(&mut self, classes: Vec<Vec<ClassId>>, budget: usize) -> Result<(), Refusal> {
-        let (program, mut liveness) = (self.program, HashMap::new());
-        for (index, (summary, classes)) in self.set.summaries.iter().zip(classes).enumerate() {
+    pub(crate) fn bodies(&mut self, set: &SummarySet, classes: Vec<Vec<ClassId>>) -> Result<(), Refusal> {
+        let (program, mut facts) = (self.program, HashMap::new());
+        for (index, (summary, classes)) in set.summaries.iter().zip(classes).enumerate() {
             let seen = summary.pattern.iter().map(|read| (read.spot, read.seen.clone())).collect();
             let known = Known { program, seen, classes };
-            let live = liveness.entry(summary.proc).or_insert_with(|| Liveness::new(program, summary.proc));
-            self.body(index, &known, live, budget)?;
+            let liveness = facts.entry(summary.proc).or_insert_with(|| Liveness::new(program, summary.proc));
+            let checked = self.body(summary, &known, liveness);
+            checked.map_err(|(span, reason)| self.refusal(Some(index), summary.proc, span, reason))?;
         }
         Ok(())
     }
@@ -96,40 +88,31 @@ impl<'a> Checker<'a> {
     /// All paths of one body from one pattern.
     fn body(
         &mut self,
-        index: usize,
+        summary: &Summary,
         known: &Known<'_>,
         liveness: &Liveness<'_>,
-        mut budget: usize,
-    ) -> Result<(), Refusal> {
-        let summary = &self.set.summaries[index];
-        let proc = &known.program.procs[summary.proc];
-        let start = Path::new(known, proc, State::default());
+    ) -> Result<(), (Option<Span>, Reason)> {
+        let start = Path::new(known, summary.proc);
         let same: Vec<ObjectId> = (0..known.classes.len()).map(ObjectId::new).collect();
-        let mut listed = HashSet::new();
-        for effect in &summary.effects {
-            let mut path = start.clone();
-            let results = path.apply(effect, &same);
-            listed.insert(self.end(path, results));
-        }
-        let (mut pending, mut visited) = (vec![start.enter(summary.proc, Vec::new())], HashSet::new());
+        let effects = summary.effects.iter().map(|effect| start.clone().apply(effect, &same));
+        let listed = effects.map(|(mut path, results)| self.end(&mut path, &results)).collect();
+        let (mut visited, mut budget) = (HashSet::new(), self.budget);
+        let mut pending = vec![start.enter(summary.proc, &[])];
         while let Some(path) = pending.pop() {
-            let span = proc.blocks[path.at.0].site(path.at.1).span;
-            let refuse = |reason| Refusal::new(Some(index), Some(proc), span, reason);
-            let next = self.next(path, &listed).map_err(refuse)?;
+            let span = path.proc.blocks[path.at.0].site(path.at.1).span;
+            let next = self.next(path, &listed).map_err(|reason| (span, reason))?;
             let forks = next.len() > 1;
             for mut path in next {
-                if path.at.1 == 0 {
-                    let live = liveness.live_in(path.at.0);
-                    let is_live = |spot: &Spot| !matches!(spot, Spot::Param(local) if !live.contains(*local));
-                    path.state.writes.retain(|spot, _| is_live(spot));
-                    path.state = path.canonical(&mut self.canonizer);
-                    if !visited.insert((path.at.0, path.state.clone())) {
+                if forks || path.at.1 == 0 {
+                    let live = liveness.set_before(path.at.0, path.at.1);
+                    path.writes
+                        .retain(|spot, _| !matches!(spot, Spot::Param(local) if !live.contains(*local)));
+                    let key = path.canonize(&mut self.canonizer);
+                    let rest = budget.checked_sub(STATE_COST + key.1.len());
+                    if !visited.insert((path.at, key)) {
                         continue;
                     }
-                }
-                if forks || path.at.1 == 0 {
-                    let left = budget.checked_sub(STATE_COST + path.state.size());
-                    budget = left.ok_or_else(|| refuse(Reason::TooLarge("a body has too many states")))?;
+                    budget = rest.ok_or((span, Reason::TooLarge("a body has too many states")))?;
                     self.report.states += 1;
                 }
                 pending.push(path);
@@ -138,29 +121,27 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
+    /// The key of the state that is left with these results, which take the place of the locals.
+    fn end(&mut self, path: &mut Path<'_>, results: &[Value]) -> Key {
+        path.set_locals(results);
+        path.canonize(&mut self.canonizer)
+    }
+
     /// The paths that are longer by one step. A path that is complete must have made a listed effect.
-    fn next<'k>(&mut self, path: Path<'k>, listed: &HashSet<State>) -> Result<Vec<Path<'k>>, Reason> {
+    fn next<'k>(&mut self, mut path: Path<'k>, listed: &HashSet<Key>) -> Result<Vec<Path<'k>>, Reason> {
         match path.terminator() {
             Some(TermOp::Call { proc, args, results, next }) => {
-                let outcomes = self.call(&path, *proc, path.eval_all(args)?)?;
-                Ok(outcomes
-                    .into_iter()
-                    .map(|(after, values)| after.resume(results, values, (*next, 0)))
-                    .collect())
+                let outcomes = self.call(&path, *proc, path.eval_all(args)?)?.into_iter();
+                Ok(outcomes.map(|(after, values)| after.resume(results, &values, (*next, 0))).collect())
             }
             Some(TermOp::Return { values }) => {
                 let results = path.eval_all(values)?;
-                let end = self.end(path, results);
-                if listed.contains(&end) { Ok(Vec::new()) } else { Err(unlisted(end)) }
+                match listed.contains(&self.end(&mut path, &results)) {
+                    true => Ok(Vec::new()),
+                    false => Err(Reason::UnlistedEffect(Box::new(path.effect()))),
+                }
             }
             _ => path.advance(),
         }
     }
-}
-
-fn unlisted(State { fresh, writes }: State) -> Reason {
-    let (results, writes): (Vec<_>, Vec<_>) =
-        writes.into_iter().partition(|(spot, _)| matches!(spot, Spot::Param(_)));
-    let results = results.iter().flat_map(|(_, result)| result.values()).copied().collect();
-    Reason::UnlistedEffect(Box::new(Effect { fresh, writes, results }))
 }

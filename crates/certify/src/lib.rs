@@ -28,7 +28,7 @@ mod state;
 mod step;
 
 use ir::{Op, Program};
-use verdict::SummarySet;
+use verdict::{MalformedSummary, SummarySet};
 
 use explore::Checker;
 pub use refusal::{Reason, Refusal};
@@ -44,7 +44,7 @@ pub struct Report {
     pub states: u64,
 }
 
-/// How many values the states of one body may hold together, unless it is said otherwise.
+/// How many bytes the states of one body may have together, unless it is said otherwise.
 pub const BUDGET: usize = 1 << 26;
 
 /// Checks that the set is closed, true, and covers the program. No program and no set makes it panic.
@@ -54,26 +54,25 @@ pub fn certify(program: &Program, set: &SummarySet) -> Result<Report, Refusal> {
 
 /// The same with another bound in the place of [`BUDGET`].
 pub fn certify_within(program: &Program, set: &SummarySet, budget: usize) -> Result<Report, Refusal> {
-    ir::verify(program).map_err(|errors| {
+    let refusal = |summary: Option<usize>, reason| {
+        let proc = summary.and_then(|index| program.procs.get(set.summaries[index].proc));
+        let name = proc.map_or("program", |proc| &proc.name);
+        Refusal { summary, proc: name.to_owned(), span: proc.and_then(|proc| proc.span), reason }
+    };
+    if let Err(errors) = ir::verify(program) {
         let what = errors.first().map(ToString::to_string).unwrap_or_default();
-        Refusal::new(None, None, None, Reason::InvalidProgram(what))
-    })?;
-    if program.threads.len() > 1 {
-        return Err(Refusal::new(None, None, None, Reason::NotSequential("it has several threads")));
+        return Err(refusal(None, Reason::InvalidProgram(what)));
     }
-    for proc in &program.procs {
-        let mut instrs = proc.blocks.iter().flat_map(|block| &block.instrs);
-        if let Some(at) = instrs.find(|instr| matches!(instr.op, Op::Spawn { .. } | Op::Accept { .. })) {
-            let reason = Reason::NotSequential("it spawns or accepts");
-            return Err(Refusal::new(None, Some(proc), at.site.span, reason));
-        }
+    let mut instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
+    let beyond = instrs.find(|instr| matches!(instr.op, Op::Spawn { .. } | Op::Accept { .. }));
+    if beyond.is_some() || program.threads.len() > 1 {
+        let span = beyond.and_then(|instr| instr.site.span);
+        return Err(Refusal { span, ..refusal(None, Reason::NotSequential("it has threads or acceptance")) });
     }
-    let classes = set.verify(program).map_err(|malformed| {
-        let proc = program.procs.get(set.summaries[malformed.summary].proc);
-        Refusal::new(Some(malformed.summary), proc, None, Reason::Malformed(malformed))
-    })?;
-    let mut checker = Checker::new(program, set);
+    let malformed = |what: MalformedSummary| refusal(Some(what.summary), Reason::Malformed(what));
+    let classes = set.verify(program).map_err(malformed)?;
+    let mut checker = Checker::new(program, set, budget);
     checker.stages()?;
-    checker.bodies(classes, budget)?;
+    checker.bodies(set, classes)?;
     Ok(checker.report)
 }

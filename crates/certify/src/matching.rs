@@ -1,8 +1,7 @@
 //! Which summary covers a call.
 //!
-//! The summaries of a procedure are found by what is in the spots that all their patterns begin with. What else a pattern asks for is compared
-//! read by read. Objects are numbered as they are met; new elements of a set in all orders that what the pattern says of them
-//! allows, one after the other.
+//! The summaries of a procedure are found by what is in the spots that all their patterns begin with; the rest of a pattern is compared
+//! read by read. Objects are numbered as they are met; new elements of a set in every order that what the pattern says of them allows.
 
 use std::collections::HashMap;
 
@@ -17,20 +16,36 @@ use crate::state::{Path, rename};
 const MAX_TRIES: usize = 1 << 22;
 
 /// The summaries of all procedures.
-pub(crate) struct Table<'a> {
-    summaries: &'a [Summary],
-    groups: HashMap<ProcId, Group>,
-}
+pub(crate) type Table<'a> = HashMap<ProcId, Group<'a>>;
 
 /// The summaries of one procedure.
-struct Group {
-    /// What all patterns begin with; without contents, whose elements may have no order.
+pub(crate) struct Group<'a> {
+    /// What all patterns begin with; without contents, the elements of which may have no order.
     spots: Vec<Spot>,
     /// By what is in these spots.
-    summaries: HashMap<Vec<Content>, Vec<usize>>,
+    summaries: HashMap<Vec<Content>, Vec<&'a Summary>>,
 }
 
-/// A call, as its callee sees it, and the search for a summary.
+pub(crate) fn table(summaries: &[Summary]) -> Table<'_> {
+    let mut table: Table<'_> = HashMap::new();
+    for Summary { proc, pattern, .. } in summaries {
+        let spots: Vec<Spot> = pattern.iter().map(|read| read.spot).collect();
+        let ordered = spots.iter().take_while(|spot| !matches!(spot, Spot::Contents(_))).count();
+        let first = || Group { spots: spots[..ordered].to_vec(), summaries: HashMap::new() };
+        let group = table.entry(*proc).or_insert_with(first);
+        let shared = group.spots.iter().zip(&spots).take_while(|(one, other)| one == other).count();
+        group.spots.truncate(shared);
+    }
+    for summary in summaries {
+        if let Some(Group { spots, summaries }) = table.get_mut(&summary.proc) {
+            let key = summary.pattern.iter().take(spots.len()).map(|read| read.seen.clone()).collect();
+            summaries.entry(key).or_default().push(summary);
+        }
+    }
+    table
+}
+
+/// A call, as its callee sees it.
 pub(crate) struct Call<'c, 'a> {
     pub(crate) path: &'c Path<'a>,
     pub(crate) callee: ProcId,
@@ -39,118 +54,75 @@ pub(crate) struct Call<'c, 'a> {
     pub(crate) missing: Option<Spot>,
 }
 
-impl<'a> Table<'a> {
-    pub(crate) fn new(summaries: &'a [Summary]) -> Self {
-        let mut groups: HashMap<ProcId, Group> = HashMap::new();
-        for Summary { proc, pattern, .. } in summaries {
-            let is_ordered = |spot: &Spot| !matches!(spot, Spot::Contents(_));
-            let spots: Vec<Spot> = pattern.iter().map(|read| read.spot).take_while(is_ordered).collect();
-            let empty = || Group { spots: spots.clone(), summaries: HashMap::new() };
-            let group = groups.entry(*proc).or_insert_with(empty);
-            let shared = group.spots.iter().zip(&spots).take_while(|(one, other)| one == other).count();
-            group.spots.truncate(shared);
-        }
-        for (index, Summary { proc, pattern, .. }) in summaries.iter().enumerate() {
-            let Some(group) = groups.get_mut(proc) else { continue };
-            let key = pattern.iter().take(group.spots.len()).map(|read| read.seen.clone()).collect();
-            group.summaries.entry(key).or_default().push(index);
-        }
-        Self { summaries, groups }
-    }
-
+impl Call<'_, '_> {
     /// A summary that covers the call, and the objects that its numbers stand for.
-    pub(crate) fn find(&self, mut call: Call<'_, '_>) -> Result<(&'a Summary, Vec<ObjectId>), Reason> {
-        let (mut objects, mut key, mut tries) = (Vec::new(), Vec::new(), MAX_TRIES);
-        if let Some(group) = self.groups.get(&call.callee) {
-            let seen = group.spots.iter().map_while(|&spot| call.look(spot, &mut objects));
-            key.extend(seen);
-            for &index in group.summaries.get(&key).into_iter().flatten() {
-                let summary = &self.summaries[index];
+    pub(crate) fn find<'s>(mut self, table: &Table<'s>) -> Result<(&'s Summary, Vec<ObjectId>), Reason> {
+        let (mut objects, mut tries) = (Vec::new(), MAX_TRIES);
+        if let Some(Group { spots, summaries }) = table.get(&self.callee) {
+            let see = |&spot| self.look(spot, &objects).map(|seen| self.number(&seen, &mut objects));
+            let key: Vec<Content> = spots.iter().map_while(see).collect();
+            for summary in summaries.get(&key).into_iter().flatten() {
                 let start = (key.len(), objects.clone());
-                if let Some(binding) = call.matches(&summary.pattern, start, &mut tries)? {
+                if let Some(binding) = self.bind(&summary.pattern, start, &mut tries)? {
                     return Ok((summary, binding));
                 }
             }
         }
-        let callee = call.path.known.program.procs[call.callee].name.clone();
-        Err(Reason::UncoveredCall { callee, missing: call.missing })
+        let callee = self.path.known.program.procs[self.callee].name.clone();
+        Err(Reason::UncoveredCall { callee, missing: self.missing })
     }
-}
 
-impl Call<'_, '_> {
-    /// What is in a spot that is named as the caller names it, but for parameters, which are those of the callee.
-    fn read(&mut self, spot: Spot) -> Option<Content> {
+    /// A spot of the pattern and what is in it, both in the names of the caller.
+    fn look(&mut self, spot: Spot, objects: &[ObjectId]) -> Option<(Spot, Content)> {
+        if spot.object().is_some_and(|number| number.index() >= objects.len()) {
+            return None;
+        }
+        let spot = spot.rename(|number| objects[number.index()]);
         let content = match spot {
             Spot::Param(local) => Ok(Content::Value(self.args[local.index()])),
             Spot::Atomic if self.path.depth > 0 => Ok(Content::Value(Value::Bool(true))),
             spot => self.path.read(spot),
         };
-        content.inspect_err(|_| self.missing = Some(spot)).ok()
+        content.map(|content| (spot, content)).inspect_err(|_| self.missing = Some(spot)).ok()
     }
 
-    /// What is in a spot of the pattern, in the names of the caller.
-    fn content(&mut self, spot: Spot, objects: &[ObjectId]) -> Option<(Spot, Content)> {
-        let object = spot.object().map(|number| objects.get(number.index()).copied().ok_or(()));
-        let spot = object.transpose().ok()?.map_or(spot, |object| spot.rename(|_| object));
-        Some((spot, self.read(spot)?))
-    }
-
-    /// What is in a spot of the pattern, in numbers; new objects get the next ones.
-    fn look(&mut self, spot: Spot, objects: &mut Vec<ObjectId>) -> Option<Content> {
-        let (spot, content) = self.content(spot, objects)?;
-        Some(self.number(spot, &content, objects))
-    }
-
-    fn number(&self, spot: Spot, content: &Content, objects: &mut Vec<ObjectId>) -> Content {
+    /// What is in a spot, in numbers; new objects get the next ones.
+    fn number(&self, (spot, content): &(Spot, Content), objects: &mut Vec<ObjectId>) -> Content {
         for object in content.values().iter().filter_map(|value| value.object()) {
             if !objects.contains(&object) {
                 objects.push(object);
             }
         }
         let number = |object| objects.iter().position(|&other| other == object).unwrap_or(objects.len());
-        rename(content, self.path.is_set(spot), |object| ObjectId::new(number(object)))
+        rename(content, self.path.is_set(*spot), |object| ObjectId::new(number(object)))
     }
 
-    /// The objects of the pattern, if it matches from a read on, before which these objects were met.
-    fn matches(
+    /// The objects of the pattern, if it matches from a read on, before which some objects were met.
+    fn bind(
         &mut self,
         pattern: &[Read],
         start: (usize, Vec<ObjectId>),
         tries: &mut usize,
     ) -> Result<Option<Vec<ObjectId>>, Reason> {
         let mut pending = vec![start];
-        while let Some((at, mut objects)) = pending.pop() {
+        while let Some((at, objects)) = pending.pop() {
             *tries =
-                tries.checked_sub(1).ok_or(Reason::TooLarge("a call could be matched in too many ways"))?;
+                tries.checked_sub(1).ok_or(Reason::TooLarge("a call can be matched in too many ways"))?;
             let Some(read) = pattern.get(at) else { return Ok(Some(objects)) };
-            let Some((spot, content)) = self.content(read.spot, &objects) else { continue };
-            let (mut new, mut met) = (Vec::new(), Vec::new());
-            for &value in content.values() {
-                match value.object().filter(|object| !objects.contains(object)) {
-                    Some(object) => new.push(object),
-                    None => met.push(value),
-                }
-            }
-            if new.len() < 2 || !self.path.is_set(spot) {
-                if self.number(spot, &content, &mut objects) == read.seen {
-                    pending.push((at + 1, objects));
-                }
+            let Some(seen) = self.look(read.spot, &objects) else { continue };
+            let mut all = objects.clone();
+            // For a set, this does not depend on the order in which new elements are numbered.
+            if self.number(&seen, &mut all) != read.seen {
                 continue;
             }
-            // The new elements have the next numbers, whichever has which; the others must be listed.
-            let (listed, first) = (read.seen.values(), objects.len());
-            let last = Value::Ref(ObjectId::new(first + new.len() - 1));
-            let met = self.number(spot, &Content::List(met), &mut objects);
-            if listed.len() != content.values().len()
-                || listed.last() != Some(&last)
-                || !listed.starts_with(met.values())
-            {
+            let new = &all[objects.len()..];
+            if new.len() < 2 || !self.path.is_set(seen.0) {
+                pending.push((at + 1, all));
                 continue;
             }
-            for object in new.into_iter().rev() {
-                if self.fits(pattern, ObjectId::new(first), object) {
-                    let mut objects = objects.clone();
-                    objects.push(object);
+            for &object in new.iter().rev() {
+                let objects = [&objects[..], &[object]].concat();
+                if self.last_fits(pattern, &objects) {
                     pending.push((at, objects));
                 }
             }
@@ -158,13 +130,14 @@ impl Call<'_, '_> {
         Ok(None)
     }
 
-    /// Whether the object can have this number, as far as it can be said without the numbers of others.
-    fn fits(&mut self, pattern: &[Read], number: ObjectId, object: ObjectId) -> bool {
+    /// Whether the last object can have its number, as far as it can be said without the numbers of others.
+    fn last_fits(&mut self, pattern: &[Read], objects: &[ObjectId]) -> bool {
         let anonymous = |content: &Content| rename(content, false, |_| ObjectId::new(0));
-        let mut own = pattern.iter().filter(|read| read.spot.object() == Some(number));
+        let mut own =
+            pattern.iter().filter(|read| read.spot.object() == Some(ObjectId::new(objects.len() - 1)));
         own.all(|read| {
-            let content = self.read(read.spot.rename(|_| object));
-            content.is_some_and(|content| anonymous(&content) == anonymous(&read.seen))
+            self.look(read.spot, objects)
+                .is_some_and(|(_, content)| anonymous(&content) == anonymous(&read.seen))
         })
     }
 }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use base::Span;
-use ir::Proc;
 use verdict::{Effect, MalformedSummary, Spot, ViolationKind};
 
 /// Why a certificate is refused, and where the check stood.
@@ -13,7 +12,7 @@ pub struct Refusal {
     pub summary: Option<usize>,
     /// The name of the procedure.
     pub proc: String,
-    /// Of the instruction, or of the procedure. Not part of the sentence, since only the source can say what stands there.
+    /// Of the instruction, or of the procedure. Not part of the sentence: only the source can say what stands there.
     pub span: Option<Span>,
     pub reason: Reason,
 }
@@ -25,11 +24,10 @@ pub enum Reason {
     InvalidProgram(String),
     /// Threads and acceptance are beyond summaries.
     NotSequential(&'static str),
-    /// A pattern or an effect is no such thing.
     Malformed(MalformedSummary),
     /// The body reads what the pattern does not list.
     UnlistedRead(Spot),
-    /// No summary matches the state of a call. `missing`: the last of what some pattern asks for and the caller's does not list.
+    /// No summary matches. `missing`: the last of what some pattern asks for and the caller's does not list.
     UncoveredCall {
         callee: String,
         missing: Option<Spot>,
@@ -39,21 +37,6 @@ pub enum Reason {
     ErrorReachable(ViolationKind),
     /// The check needs more than it allows itself.
     TooLarge(&'static str),
-    /// The program does what the verifier rules out.
-    Unsupported(&'static str),
-}
-
-impl Refusal {
-    /// Without a procedure, the program as a whole is meant.
-    pub(crate) fn new(
-        summary: Option<usize>,
-        proc: Option<&Proc>,
-        span: Option<Span>,
-        reason: Reason,
-    ) -> Self {
-        let span = span.or(proc.and_then(|proc| proc.span));
-        Self { summary, proc: proc.map_or("program", |proc| &proc.name).to_owned(), span, reason }
-    }
 }
 
 impl fmt::Display for Refusal {
@@ -64,9 +47,7 @@ impl fmt::Display for Refusal {
             Reason::InvalidProgram(what) => write!(f, "the program is not well-formed: {what}"),
             Reason::NotSequential(what) => write!(f, "the program is not sequential: {what}"),
             Reason::Malformed(malformed) => write!(f, "{malformed}"),
-            Reason::UnlistedRead(spot) => {
-                write!(f, "the body reads {spot:?}, which the pattern does not list")
-            }
+            Reason::UnlistedRead(spot) => write!(f, "{spot:?} is read, which the pattern does not list"),
             Reason::UncoveredCall { callee, missing } => {
                 write!(f, "no summary covers a call of {callee}")?;
                 missing.iter().try_for_each(|spot| write!(f, "; the caller's pattern does not list {spot:?}"))
@@ -74,7 +55,6 @@ impl fmt::Display for Refusal {
             Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect:?}"),
             Reason::ErrorReachable(kind) => write!(f, "an error can be reached: {}", kind.slug()),
             Reason::TooLarge(what) => write!(f, "the check gave up: {what}"),
-            Reason::Unsupported(what) => write!(f, "not supported: {what}"),
         }
     }
 }

@@ -3,11 +3,12 @@
 //! Objects of the pattern keep their numbers; an object that the path allocates has the next number. What is neither listed nor
 //! written is not known, and reading it ends the check.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 
 use base::Id;
-use heap::{Canonizer, Heap};
-use ir::{BlockId, ClassId, ClassKind, LocalId, ObjectId, Proc, Program, Value};
+use heap::{Canonizer, Decoder, Heap};
+use ir::{BlockId, ClassId, ClassKind, LocalId, ObjectId, Proc, ProcId, Program, Value};
 use verdict::{Content, Effect, NewObject, Spot};
 
 use crate::refusal::Reason;
@@ -21,14 +22,6 @@ pub(crate) struct Known<'a> {
     pub(crate) classes: Vec<ClassId>,
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub(crate) struct State {
-    pub(crate) fresh: Vec<NewObject>,
-    /// What was written to globals, to objects of the pattern, and to locals, all of which are [`Spot::Param`]s here; unless it is
-    /// what the pattern lists there.
-    pub(crate) writes: BTreeMap<Spot, Content>,
-}
-
 /// A path through a body.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'a> {
@@ -37,9 +30,18 @@ pub(crate) struct Path<'a> {
     /// What is executed next.
     pub(crate) at: (BlockId, usize),
     /// Atomic sections of the body itself around it.
-    pub(crate) depth: u32,
-    pub(crate) state: State,
+    pub(crate) depth: i32,
+    /// First what stands for the objects of the pattern, then those that were allocated.
+    pub(crate) heap: Heap,
+    /// What was written to globals, to objects of the pattern, and to locals, all of which are [`Spot::Param`]s here; unless it is
+    /// what the pattern lists there. Contents are those of another object, made to hold them.
+    pub(crate) writes: BTreeMap<Spot, Value>,
+    /// What an expression under evaluation asked for in vain.
+    pub(crate) unlisted: Cell<Option<Spot>>,
 }
+
+/// Equal exactly for states that differ in nothing but the names of allocated objects and in garbage.
+pub(crate) type Key = (Vec<Spot>, Vec<u8>);
 
 /// The values with other names for their objects; those of a set are put in order.
 fn rename_all(values: &[Value], is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Vec<Value> {
@@ -60,35 +62,33 @@ pub(crate) fn rename(content: &Content, is_set: bool, name: impl Fn(ObjectId) ->
     }
 }
 
-impl State {
-    /// About how many values the state holds.
-    pub(crate) fn size(&self) -> usize {
-        let fresh: usize = self.fresh.iter().map(|new| 2 + new.slots.len()).sum();
-        fresh + self.writes.values().map(|content| 2 + content.values().len()).sum::<usize>()
+impl<'a> Path<'a> {
+    pub(crate) fn new(known: &'a Known<'a>, proc: ProcId) -> Self {
+        let (proc, mut heap) = (&known.program.procs[proc], Heap::new());
+        known.classes.iter().for_each(|&class| _ = heap.alloc(class, 0, Value::Null));
+        let (writes, unlisted) = (BTreeMap::new(), Cell::new(None));
+        Self { known, proc, at: (proc.entry(), 0), depth: 0, heap, writes, unlisted }
+    }
+
+    /// The beginning of a procedure in the same state. Without arguments, the parameters are those of the pattern.
+    pub(crate) fn enter(&self, proc: ProcId, args: &[Value]) -> Self {
+        let mut path = Self { heap: self.heap.clone(), ..Self::new(self.known, proc) };
+        path.writes.clone_from(&self.writes);
+        path.set_locals(args);
+        let own = path.proc.locals.iter_enumerated().skip(path.proc.n_params);
+        path.writes.extend(own.map(|(id, local)| (Spot::Param(id), Value::default_of(local.ty))));
+        path
     }
 
     /// Gives the first locals these values, and forgets all others.
-    pub(crate) fn set_locals(&mut self, values: impl IntoIterator<Item = Value>) {
+    pub(crate) fn set_locals(&mut self, values: &[Value]) {
         self.writes.retain(|spot, _| !matches!(spot, Spot::Param(_)));
-        let named = values.into_iter().enumerate();
-        self.writes.extend(named.map(|(at, value)| (Spot::Param(LocalId::new(at)), Content::Value(value))));
-    }
-}
-
-impl<'a> Path<'a> {
-    pub(crate) fn new(known: &'a Known<'a>, proc: &'a Proc, state: State) -> Self {
-        Self { known, proc, at: (proc.entry(), 0), depth: 0, state }
+        let numbered = values.iter().enumerate();
+        self.writes.extend(numbered.map(|(at, &value)| (Spot::Param(LocalId::new(at)), value)));
     }
 
-    /// The index among the fresh objects of the object that the spot is a part of.
-    fn fresh_index(&self, spot: Spot) -> Option<usize> {
-        spot.object()?.index().checked_sub(self.known.classes.len())
-    }
-
-    /// The class of an object, as far as its kind matters; to know it exactly, [`Spot::Class`] must be listed.
-    pub(crate) fn class(&self, object: ObjectId) -> ClassId {
-        let fresh = self.fresh_index(Spot::Class(object)).map(|index| self.state.fresh[index].class);
-        fresh.unwrap_or_else(|| self.known.classes[object.index()])
+    fn is_fresh(&self, spot: Spot) -> bool {
+        spot.object().is_some_and(|object| object.index() >= self.known.classes.len())
     }
 
     fn is_set_class(&self, class: ClassId) -> bool {
@@ -97,88 +97,85 @@ impl<'a> Path<'a> {
 
     /// Whether the spot holds the elements of a set, which have no order.
     pub(crate) fn is_set(&self, spot: Spot) -> bool {
-        matches!(spot, Spot::Contents(object) if self.is_set_class(self.class(object)))
+        matches!(spot, Spot::Contents(object) if self.is_set_class(self.heap.class(object)))
     }
 
     pub(crate) fn read(&self, spot: Spot) -> Result<Content, Reason> {
-        let fresh = self.fresh_index(spot).map(|index| &self.state.fresh[index]);
-        let content = match (fresh, spot) {
-            (None, _) => self.state.writes.get(&spot).or_else(|| self.known.seen.get(&spot)).cloned(),
-            (Some(new), Spot::Slot(_, slot)) => new.slots.get(slot as usize).copied().map(Content::Value),
-            (Some(new), Spot::Length(_)) => Some(Content::Value(Value::Int(new.slots.len() as i64))),
-            (Some(new), Spot::Class(_)) => Some(Content::Class(new.class)),
-            (Some(new), _) => Some(Content::List(new.slots.clone())),
+        let content = match (spot, self.writes.get(&spot)) {
+            (Spot::Class(of), _) if self.is_fresh(spot) => Some(Content::Class(self.heap.class(of))),
+            (Spot::Contents(of), None) if self.is_fresh(spot) => {
+                Some(Content::List(self.heap.slots(of).to_vec()))
+            }
+            (Spot::Contents(_), Some(Value::Ref(copy))) => {
+                Some(Content::List(self.heap.slots(*copy).to_vec()))
+            }
+            (Spot::Slot(of, slot), _) if self.is_fresh(spot) => {
+                self.heap.slots(of).get(slot as usize).copied().map(Content::Value)
+            }
+            (Spot::Length(of), _) if self.is_fresh(spot) => {
+                Some(Content::Value(Value::Int(self.heap.slots(of).len() as i64)))
+            }
+            (_, Some(value)) => Some(Content::Value(*value)),
+            (_, None) => self.known.seen.get(&spot).cloned(),
         };
         content.ok_or(Reason::UnlistedRead(spot))
     }
 
-    pub(crate) fn write(&mut self, spot: Spot, content: Content) {
-        match (self.fresh_index(spot), spot, content) {
-            (Some(index), Spot::Slot(_, slot), Content::Value(value)) => {
-                self.state.fresh[index].slots[slot as usize] = value;
+    pub(crate) fn write(&mut self, spot: Spot, content: &Content) {
+        match (spot, content) {
+            (Spot::Slot(of, slot), Content::Value(value)) if self.is_fresh(spot) => {
+                self.heap.set(of, slot as usize, *value);
             }
-            (Some(index), _, content) => self.state.fresh[index].slots = content.values().to_vec(),
-            (None, _, content) if self.known.seen.get(&spot) == Some(&content) => {
-                self.state.writes.remove(&spot);
+            (Spot::Contents(of), _) if self.is_fresh(spot) => self.heap.replace_slots(of, content.values()),
+            _ if self.known.seen.get(&spot) == Some(content) => _ = self.writes.remove(&spot),
+            (Spot::Contents(of), _) => {
+                let copy = self.heap.alloc_with(self.heap.class(of), content.values());
+                self.writes.insert(spot, Value::Ref(copy));
             }
-            (None, _, content) => drop(self.state.writes.insert(spot, content)),
+            (_, content) => self.writes.extend(content.values().iter().map(|&value| (spot, value))),
         }
     }
 
-    pub(crate) fn allocate(&mut self, class: ClassId, slots: Vec<Value>) -> Value {
-        self.state.fresh.push(NewObject { class, slots });
-        Value::Ref(ObjectId::new(self.known.classes.len() + self.state.fresh.len() - 1))
-    }
-
-    /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results.
-    pub(crate) fn apply(&mut self, effect: &Effect, binding: &[ObjectId]) -> Vec<Value> {
-        let first = self.known.classes.len() + self.state.fresh.len();
+    /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results too.
+    pub(crate) fn apply(mut self, effect: &Effect, binding: &[ObjectId]) -> (Self, Vec<Value>) {
+        let first = self.heap.len();
         let name = |number: ObjectId| match number.index().checked_sub(binding.len()) {
             Some(index) => ObjectId::new(first + index),
             None => binding[number.index()],
         };
         for NewObject { class, slots } in &effect.fresh {
-            self.allocate(*class, rename_all(slots, self.is_set_class(*class), name));
+            self.heap.alloc_with(*class, &rename_all(slots, self.is_set_class(*class), name));
         }
         for (spot, content) in &effect.writes {
             let spot = spot.rename(name);
-            self.write(spot, rename(content, self.is_set(spot), name));
+            self.write(spot, &rename(content, self.is_set(spot), name));
         }
-        rename_all(&effect.results, false, name)
+        (self, rename_all(&effect.results, false, name))
     }
 
-    /// The state without garbage. States that differ in nothing but garbage and the names of fresh objects have it in common.
-    pub(crate) fn canonical(&self, canonizer: &mut Canonizer) -> State {
-        let State { fresh, writes } = &self.state;
-        let (n_entry, n_all) = (self.known.classes.len(), self.known.classes.len() + fresh.len());
-        let mut heap = Heap::new();
-        for &class in &self.known.classes {
-            heap.alloc(class, 0, Value::Null);
-        }
-        for NewObject { class, slots } in fresh {
-            heap.alloc_with(*class, slots);
-        }
-        // Written contents count as objects of their own, so that sets among them are put in order like others.
-        let root = |(spot, content): (&Spot, &Content)| match (*spot, content.values()) {
-            (Spot::Contents(object), list) => Value::Ref(heap.alloc_with(self.class(object), list)),
-            (_, values) => values[0],
-        };
-        let (roots, mut bytes): (Vec<Value>, _) = (writes.iter().map(root).collect(), Vec::new());
-        let mut encoding = canonizer.encode_beyond(n_entry, &heap, &mut bytes);
-        roots.into_iter().for_each(|root| encoding.value(root));
-        let order = encoding.finish().iter().map(|object| object.index());
-        let kept: Vec<usize> = order.filter(|object| (n_entry..n_all).contains(object)).collect();
-        let mut names: Vec<usize> = (0..n_all).collect();
-        kept.iter().zip(n_entry..).for_each(|(&object, name)| names[object] = name);
-        let name = |object: ObjectId| ObjectId::new(names[object.index()]);
-        let renamed = |NewObject { class, slots }: &NewObject| NewObject {
-            class: *class,
-            slots: rename_all(slots, self.is_set_class(*class), name),
-        };
-        let written = |(spot, content): (&Spot, &Content)| (*spot, rename(content, self.is_set(*spot), name));
-        State {
-            fresh: kept.iter().map(|object| renamed(&fresh[object - n_entry])).collect(),
-            writes: writes.iter().map(written).collect(),
+    /// Drops garbage and gives allocated objects canonical numbers.
+    pub(crate) fn canonize(&mut self, canonizer: &mut Canonizer) -> Key {
+        let (n_known, mut bytes) = (self.known.classes.len(), Vec::new());
+        let mut encoding = canonizer.encode_beyond(n_known, &self.heap, &mut bytes);
+        self.writes.values().for_each(|&value| encoding.value(value));
+        encoding.finish();
+        let mut decoder = Decoder::beyond(n_known, &bytes);
+        self.writes.values_mut().for_each(|value| *value = decoder.value());
+        self.heap.clear();
+        self.known.classes.iter().for_each(|&class| _ = self.heap.alloc(class, 0, Value::Null));
+        decoder.append(canonizer.shapes(), &mut self.heap);
+        (self.writes.keys().copied().collect(), bytes)
+    }
+
+    /// What was done, with the results in the place of the locals. The objects that hold written contents are listed too.
+    pub(crate) fn effect(&self) -> Effect {
+        let object = |of| NewObject { class: self.heap.class(of), slots: self.heap.slots(of).to_vec() };
+        let (results, writes): (Vec<Spot>, Vec<Spot>) =
+            self.writes.keys().partition(|spot| matches!(spot, Spot::Param(_)));
+        Effect {
+            fresh: self.heap.objects().skip(self.known.classes.len()).map(object).collect(),
+            writes: writes.into_iter().filter_map(|spot| Some((spot, self.read(spot).ok()?))).collect(),
+            results: results.iter().map(|spot| self.writes[spot]).collect(),
         }
     }
 }
