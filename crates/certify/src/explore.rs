@@ -4,6 +4,7 @@
 //! so that every loop is left or found again; a body that has too many states ends the check.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 use base::{Id, Span};
 use heap::{Canonizer, Heap, Shapes};
@@ -12,7 +13,7 @@ use ir::{ClassId, ObjectId, ProcId, Program, TermOp, Value};
 use verdict::{Content, Spot, Stage, Summary, SummarySet};
 
 use crate::Report;
-use crate::matching::{Call, Table, table};
+use crate::matching::{Table, table};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{Key, Known, Path};
 
@@ -23,6 +24,7 @@ pub(crate) struct Checker<'a> {
     program: &'a Program,
     table: Table<'a>,
     canonizer: Canonizer,
+    liveness: HashMap<ProcId, Rc<Liveness<'a>>>,
     budget: usize,
     pub(crate) report: Report,
 }
@@ -32,7 +34,7 @@ impl<'a> Checker<'a> {
         let effects = set.summaries.iter().map(|summary| summary.effects.len()).sum();
         let report = Report { summaries: set.summaries.len(), effects, ..Report::default() };
         let canonizer = Canonizer::new(Shapes::new(program));
-        Self { program, table: table(&set.summaries), canonizer, budget, report }
+        Self { program, table: table(&set.summaries), canonizer, liveness: HashMap::new(), budget, report }
     }
 
     /// The calls from outside, one after the other.
@@ -45,7 +47,7 @@ impl<'a> Checker<'a> {
             let seen = outside.map(|(spot, value)| (spot, Content::Value(value))).into();
             let known = Known { program: self.program, seen, classes: Vec::new() };
             for (heap, writes) in std::mem::take(&mut states).into_values() {
-                let outcomes = self.call(&Path { heap, writes, ..Path::new(&known, proc) }, proc, Vec::new());
+                let outcomes = self.call(&Path { heap, writes, ..Path::new(&known, proc) }, proc, &[]);
                 for (mut path, _) in outcomes.map_err(|reason| self.refusal(None, proc, None, reason))? {
                     let key = path.canonize(&mut self.canonizer);
                     states.insert(key, (path.heap, path.writes));
@@ -65,42 +67,34 @@ impl<'a> Checker<'a> {
         &mut self,
         path: &Path<'k>,
         callee: ProcId,
-        args: Vec<Value>,
+        args: &[Value],
     ) -> Result<Vec<(Path<'k>, Vec<Value>)>, Reason> {
-        let (summary, binding) = Call { path, callee, args, missing: None }.find(&self.table)?;
+        let (summary, binding) = path.seen_by(callee, args).find(&self.table, callee)?;
         self.report.calls_covered += 1;
         Ok(summary.effects.iter().map(|effect| path.clone().apply(effect, &binding)).collect())
     }
 
-    /// All bodies. `classes`: those of the objects of the patterns.
-    pub(crate) fn bodies(&mut self, set: &SummarySet, classes: Vec<Vec<ClassId>>) -> Result<(), Refusal> {
-        let (program, mut facts) = (self.program, HashMap::new());
-        for (index, (summary, classes)) in set.summaries.iter().zip(classes).enumerate() {
-            let seen = summary.pattern.iter().map(|read| (read.spot, read.seen.clone())).collect();
-            let known = Known { program, seen, classes };
-            let liveness = facts.entry(summary.proc).or_insert_with(|| Liveness::new(program, summary.proc));
-            let checked = self.body(summary, &known, liveness);
-            checked.map_err(|(span, reason)| self.refusal(Some(index), summary.proc, span, reason))?;
-        }
-        Ok(())
-    }
-
-    /// All paths of one body from one pattern.
-    fn body(
+    /// All paths of the body of a summary. `classes`: those of the objects of its pattern.
+    pub(crate) fn body(
         &mut self,
+        index: usize,
         summary: &Summary,
-        known: &Known<'_>,
-        liveness: &Liveness<'_>,
-    ) -> Result<(), (Option<Span>, Reason)> {
-        let start = Path::new(known, summary.proc);
+        classes: Vec<ClassId>,
+    ) -> Result<(), Refusal> {
+        let seen = summary.pattern.iter().map(|read| (read.spot, read.seen.clone())).collect();
+        let (known, proc) = (&Known { program: self.program, seen, classes }, summary.proc);
+        let liveness =
+            self.liveness.entry(proc).or_insert_with(|| Liveness::new(self.program, proc).into()).clone();
+        let start = Path::new(known, proc);
         let same: Vec<ObjectId> = (0..known.classes.len()).map(ObjectId::new).collect();
         let effects = summary.effects.iter().map(|effect| start.clone().apply(effect, &same));
         let listed = effects.map(|(mut path, results)| self.end(&mut path, &results)).collect();
         let (mut visited, mut budget) = (HashSet::new(), self.budget);
-        let mut pending = vec![start.enter(summary.proc, &[])];
+        let mut pending = vec![start.enter(proc, &[])];
         while let Some(path) = pending.pop() {
             let span = path.proc.blocks[path.at.0].site(path.at.1).span;
-            let next = self.next(path, &listed).map_err(|reason| (span, reason))?;
+            let next = self.next(path, &listed);
+            let next = next.map_err(|reason| self.refusal(Some(index), proc, span, reason))?;
             let forks = next.len() > 1;
             for mut path in next {
                 if forks || path.at.1 == 0 {
@@ -112,7 +106,9 @@ impl<'a> Checker<'a> {
                     if !visited.insert((path.at, key)) {
                         continue;
                     }
-                    budget = rest.ok_or((span, Reason::TooLarge("a body has too many states")))?;
+                    let refusal =
+                        || self.refusal(Some(index), proc, span, Reason::TooLarge("too many states"));
+                    budget = rest.ok_or_else(refusal)?;
                     self.report.states += 1;
                 }
                 pending.push(path);
@@ -131,15 +127,16 @@ impl<'a> Checker<'a> {
     fn next<'k>(&mut self, mut path: Path<'k>, listed: &HashSet<Key>) -> Result<Vec<Path<'k>>, Reason> {
         match path.terminator() {
             Some(TermOp::Call { proc, args, results, next }) => {
-                let outcomes = self.call(&path, *proc, path.eval_all(args)?)?.into_iter();
+                let outcomes = self.call(&path, *proc, &path.eval_all(args)?)?.into_iter();
                 Ok(outcomes.map(|(after, values)| after.resume(results, &values, (*next, 0))).collect())
             }
             Some(TermOp::Return { values }) => {
                 let results = path.eval_all(values)?;
-                match listed.contains(&self.end(&mut path, &results)) {
-                    true => Ok(Vec::new()),
-                    false => Err(Reason::UnlistedEffect(Box::new(path.effect()))),
+                if listed.contains(&self.end(&mut path, &results)) {
+                    return Ok(Vec::new());
                 }
+                // Objects without contents here are those of the pattern.
+                Err(Reason::UnlistedEffect(format!("{:?}, where {:?}", path.writes, path.heap)))
             }
             _ => path.advance(),
         }

@@ -73,6 +73,8 @@ pub fn certify_within(program: &Program, set: &SummarySet, budget: usize) -> Res
     let classes = set.verify(program).map_err(malformed)?;
     let mut checker = Checker::new(program, set, budget);
     checker.stages()?;
-    checker.bodies(set, classes)?;
+    for (index, (summary, classes)) in set.summaries.iter().zip(classes).enumerate() {
+        checker.body(index, summary, classes)?;
+    }
     Ok(checker.report)
 }

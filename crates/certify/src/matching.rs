@@ -10,7 +10,7 @@ use ir::{ObjectId, ProcId, Value};
 use verdict::{Content, Read, Spot, Summary};
 
 use crate::refusal::Reason;
-use crate::state::{Path, rename};
+use crate::state::Path;
 
 /// How many reads one call may compare.
 const MAX_TRIES: usize = 1 << 22;
@@ -45,20 +45,22 @@ pub(crate) fn table(summaries: &[Summary]) -> Table<'_> {
     table
 }
 
-/// A call, as its callee sees it.
-pub(crate) struct Call<'c, 'a> {
-    pub(crate) path: &'c Path<'a>,
-    pub(crate) callee: ProcId,
-    pub(crate) args: Vec<Value>,
-    /// The last spot that some pattern asks for and the caller's does not list.
-    pub(crate) missing: Option<Spot>,
-}
+/// What a callee sees of a path that stands at its call.
+impl Path<'_> {
+    pub(crate) fn seen_by(&self, callee: ProcId, args: &[Value]) -> Self {
+        let mut view = self.enter(callee, args);
+        view.writes.extend((self.depth > 0).then_some((Spot::Atomic, Value::Bool(true))));
+        view
+    }
 
-impl Call<'_, '_> {
     /// A summary that covers the call, and the objects that its numbers stand for.
-    pub(crate) fn find<'s>(mut self, table: &Table<'s>) -> Result<(&'s Summary, Vec<ObjectId>), Reason> {
+    pub(crate) fn find<'s>(
+        &self,
+        table: &Table<'s>,
+        callee: ProcId,
+    ) -> Result<(&'s Summary, Vec<ObjectId>), Reason> {
         let (mut objects, mut tries) = (Vec::new(), MAX_TRIES);
-        if let Some(Group { spots, summaries }) = table.get(&self.callee) {
+        if let Some(Group { spots, summaries }) = table.get(&callee) {
             let see = |&spot| self.look(spot, &objects).map(|seen| self.number(&seen, &mut objects));
             let key: Vec<Content> = spots.iter().map_while(see).collect();
             for summary in summaries.get(&key).into_iter().flatten() {
@@ -68,22 +70,15 @@ impl Call<'_, '_> {
                 }
             }
         }
-        let callee = self.path.known.program.procs[self.callee].name.clone();
-        Err(Reason::UncoveredCall { callee, missing: self.missing })
+        Err(Reason::UncoveredCall { callee: self.proc.name.clone(), missing: self.unlisted.get() })
     }
 
-    /// A spot of the pattern and what is in it, both in the names of the caller.
-    fn look(&mut self, spot: Spot, objects: &[ObjectId]) -> Option<(Spot, Content)> {
-        if spot.object().is_some_and(|number| number.index() >= objects.len()) {
-            return None;
-        }
-        let spot = spot.rename(|number| objects[number.index()]);
-        let content = match spot {
-            Spot::Param(local) => Ok(Content::Value(self.args[local.index()])),
-            Spot::Atomic if self.path.depth > 0 => Ok(Content::Value(Value::Bool(true))),
-            spot => self.path.read(spot),
-        };
-        content.map(|content| (spot, content)).inspect_err(|_| self.missing = Some(spot)).ok()
+    /// A spot of a pattern and what is in it, both in the names of the caller.
+    fn look(&self, spot: Spot, objects: &[ObjectId]) -> Option<(Spot, Content)> {
+        let is_met = spot.object().is_none_or(|number| number.index() < objects.len());
+        let spot = is_met.then(|| spot.rename(|number| objects[number.index()]))?;
+        let content = self.read(spot).inspect_err(|_| self.unlisted.set(Some(spot)));
+        Some((spot, content.ok()?))
     }
 
     /// What is in a spot, in numbers; new objects get the next ones.
@@ -94,12 +89,12 @@ impl Call<'_, '_> {
             }
         }
         let number = |object| objects.iter().position(|&other| other == object).unwrap_or(objects.len());
-        rename(content, self.path.is_set(*spot), |object| ObjectId::new(number(object)))
+        content.rename(self.is_set(*spot), |object| ObjectId::new(number(object)))
     }
 
     /// The objects of the pattern, if it matches from a read on, before which some objects were met.
     fn bind(
-        &mut self,
+        &self,
         pattern: &[Read],
         start: (usize, Vec<ObjectId>),
         tries: &mut usize,
@@ -116,28 +111,25 @@ impl Call<'_, '_> {
                 continue;
             }
             let new = &all[objects.len()..];
-            if new.len() < 2 || !self.path.is_set(seen.0) {
+            if new.len() < 2 || !self.is_set(seen.0) {
                 pending.push((at + 1, all));
                 continue;
             }
-            for &object in new.iter().rev() {
-                let objects = [&objects[..], &[object]].concat();
-                if self.last_fits(pattern, &objects) {
-                    pending.push((at, objects));
-                }
-            }
+            let orders = new.iter().rev().map(|&object| [&objects[..], &[object]].concat());
+            pending.extend(
+                orders.filter(|objects| self.last_fits(pattern, objects)).map(|objects| (at, objects)),
+            );
         }
         Ok(None)
     }
 
     /// Whether the last object can have its number, as far as it can be said without the numbers of others.
-    fn last_fits(&mut self, pattern: &[Read], objects: &[ObjectId]) -> bool {
-        let anonymous = |content: &Content| rename(content, false, |_| ObjectId::new(0));
-        let mut own =
-            pattern.iter().filter(|read| read.spot.object() == Some(ObjectId::new(objects.len() - 1)));
-        own.all(|read| {
-            self.look(read.spot, objects)
-                .is_some_and(|(_, content)| anonymous(&content) == anonymous(&read.seen))
+    fn last_fits(&self, pattern: &[Read], objects: &[ObjectId]) -> bool {
+        let anonymous = |content: &Content| content.rename(false, |_| ObjectId::new(0));
+        let last = Some(ObjectId::new(objects.len() - 1));
+        pattern.iter().filter(|read| read.spot.object() == last).all(|read| {
+            let seen = self.look(read.spot, objects);
+            seen.is_some_and(|(_, content)| anonymous(&content) == anonymous(&read.seen))
         })
     }
 }

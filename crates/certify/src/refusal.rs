@@ -3,7 +3,7 @@
 use std::fmt;
 
 use base::Span;
-use verdict::{Effect, MalformedSummary, Spot, ViolationKind};
+use verdict::{MalformedSummary, Spot, ViolationKind};
 
 /// Why a certificate is refused, and where the check stood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub enum Reason {
         missing: Option<Spot>,
     },
     /// A return makes an effect that is not in the list.
-    UnlistedEffect(Box<Effect>),
+    UnlistedEffect(String),
     ErrorReachable(ViolationKind),
     /// The check needs more than it allows itself.
     TooLarge(&'static str),
@@ -52,7 +52,7 @@ impl fmt::Display for Refusal {
                 write!(f, "no summary covers a call of {callee}")?;
                 missing.iter().try_for_each(|spot| write!(f, "; the caller's pattern does not list {spot:?}"))
             }
-            Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect:?}"),
+            Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect}"),
             Reason::ErrorReachable(kind) => write!(f, "an error can be reached: {}", kind.slug()),
             Reason::TooLarge(what) => write!(f, "the check gave up: {what}"),
         }

@@ -43,25 +43,6 @@ pub(crate) struct Path<'a> {
 /// Equal exactly for states that differ in nothing but the names of allocated objects and in garbage.
 pub(crate) type Key = (Vec<Spot>, Vec<u8>);
 
-/// The values with other names for their objects; those of a set are put in order.
-fn rename_all(values: &[Value], is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Vec<Value> {
-    let rename = |&value: &Value| value.object().map_or(value, |object| Value::Ref(name(object)));
-    let mut renamed: Vec<Value> = values.iter().map(rename).collect();
-    if is_set {
-        renamed.sort_unstable();
-    }
-    renamed
-}
-
-/// The content with other names for its objects.
-pub(crate) fn rename(content: &Content, is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Content {
-    match content {
-        Content::Value(value) => Content::Value(rename_all(&[*value], false, name)[0]),
-        Content::Class(class) => Content::Class(*class),
-        Content::List(list) => Content::List(rename_all(list, is_set, name)),
-    }
-}
-
 impl<'a> Path<'a> {
     pub(crate) fn new(known: &'a Known<'a>, proc: ProcId) -> Self {
         let (proc, mut heap) = (&known.program.procs[proc], Heap::new());
@@ -101,22 +82,19 @@ impl<'a> Path<'a> {
     }
 
     pub(crate) fn read(&self, spot: Spot) -> Result<Content, Reason> {
-        let content = match (spot, self.writes.get(&spot)) {
-            (Spot::Class(of), _) if self.is_fresh(spot) => Some(Content::Class(self.heap.class(of))),
-            (Spot::Contents(of), None) if self.is_fresh(spot) => {
-                Some(Content::List(self.heap.slots(of).to_vec()))
-            }
-            (Spot::Contents(_), Some(Value::Ref(copy))) => {
-                Some(Content::List(self.heap.slots(*copy).to_vec()))
-            }
-            (Spot::Slot(of, slot), _) if self.is_fresh(spot) => {
+        let all = |of: ObjectId| Some(Content::List(self.heap.slots(of).to_vec()));
+        let content = match (spot, self.is_fresh(spot)) {
+            (Spot::Slot(of, slot), true) => {
                 self.heap.slots(of).get(slot as usize).copied().map(Content::Value)
             }
-            (Spot::Length(of), _) if self.is_fresh(spot) => {
-                Some(Content::Value(Value::Int(self.heap.slots(of).len() as i64)))
-            }
-            (_, Some(value)) => Some(Content::Value(*value)),
-            (_, None) => self.known.seen.get(&spot).cloned(),
+            (Spot::Length(of), true) => Some(Content::Value(Value::Int(self.heap.slots(of).len() as i64))),
+            (Spot::Class(of), true) => Some(Content::Class(self.heap.class(of))),
+            (Spot::Contents(of), true) => all(of),
+            (spot, _) => match (spot, self.writes.get(&spot)) {
+                (Spot::Contents(_), Some(Value::Ref(holder))) => all(*holder),
+                (_, Some(value)) => Some(Content::Value(*value)),
+                (_, None) => self.known.seen.get(&spot).cloned(),
+            },
         };
         content.ok_or(Reason::UnlistedRead(spot))
     }
@@ -143,14 +121,15 @@ impl<'a> Path<'a> {
             Some(index) => ObjectId::new(first + index),
             None => binding[number.index()],
         };
+        let rename = |list: &[Value], is_set| Content::List(list.to_vec()).rename(is_set, name);
         for NewObject { class, slots } in &effect.fresh {
-            self.heap.alloc_with(*class, &rename_all(slots, self.is_set_class(*class), name));
+            self.heap.alloc_with(*class, rename(slots, self.is_set_class(*class)).values());
         }
         for (spot, content) in &effect.writes {
             let spot = spot.rename(name);
-            self.write(spot, &rename(content, self.is_set(spot), name));
+            self.write(spot, &content.rename(self.is_set(spot), name));
         }
-        (self, rename_all(&effect.results, false, name))
+        (self, rename(&effect.results, false).values().to_vec())
     }
 
     /// Drops garbage and gives allocated objects canonical numbers.
@@ -165,17 +144,5 @@ impl<'a> Path<'a> {
         self.known.classes.iter().for_each(|&class| _ = self.heap.alloc(class, 0, Value::Null));
         decoder.append(canonizer.shapes(), &mut self.heap);
         (self.writes.keys().copied().collect(), bytes)
-    }
-
-    /// What was done, with the results in the place of the locals. The objects that hold written contents are listed too.
-    pub(crate) fn effect(&self) -> Effect {
-        let object = |of| NewObject { class: self.heap.class(of), slots: self.heap.slots(of).to_vec() };
-        let (results, writes): (Vec<Spot>, Vec<Spot>) =
-            self.writes.keys().partition(|spot| matches!(spot, Spot::Param(_)));
-        Effect {
-            fresh: self.heap.objects().skip(self.known.classes.len()).map(object).collect(),
-            writes: writes.into_iter().filter_map(|spot| Some((spot, self.read(spot).ok()?))).collect(),
-            results: results.iter().map(|spot| self.writes[spot]).collect(),
-        }
     }
 }

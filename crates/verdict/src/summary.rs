@@ -109,6 +109,22 @@ impl Content {
             Content::List(list) => list,
         }
     }
+
+    /// The same content with other names for its objects. The elements of a set are put in the order of the new names.
+    pub fn rename(&self, is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Content {
+        let rename = |&value: &Value| value.object().map_or(value, |object| Value::Ref(name(object)));
+        match self {
+            Content::Value(value) => Content::Value(rename(value)),
+            Content::Class(class) => Content::Class(*class),
+            Content::List(list) => {
+                let mut renamed: Vec<Value> = list.iter().map(rename).collect();
+                if is_set {
+                    renamed.sort_unstable();
+                }
+                Content::List(renamed)
+            }
+        }
+    }
 }
 
 /// One way in which a procedure can end.
