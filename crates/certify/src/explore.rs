@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use base::{Id, Span};
+use base::Id;
 use heap::{Canonizer, Heap, Shapes};
 use ir::facts::Liveness;
 use ir::{ClassId, ObjectId, ProcId, Program, TermOp, Value};
@@ -47,19 +47,15 @@ impl<'a> Checker<'a> {
             let seen = outside.map(|(spot, value)| (spot, Content::Value(value))).into();
             let known = Known { program: self.program, seen, classes: Vec::new() };
             for (heap, writes) in std::mem::take(&mut states).into_values() {
-                let outcomes = self.call(&Path { heap, writes, ..Path::new(&known, proc) }, proc, &[]);
-                for (mut path, _) in outcomes.map_err(|reason| self.refusal(None, proc, None, reason))? {
+                let path = Path { heap, writes, ..Path::new(&known, proc) };
+                let refuse = |reason| Refusal::new(None, Some(path.proc), None, reason);
+                for (mut path, _) in self.call(&path, proc, &[]).map_err(refuse)? {
                     let key = path.canonize(&mut self.canonizer);
                     states.insert(key, (path.heap, path.writes));
                 }
             }
         }
         Ok(())
-    }
-
-    fn refusal(&self, summary: Option<usize>, proc: ProcId, span: Option<Span>, reason: Reason) -> Refusal {
-        let proc = &self.program.procs[proc];
-        Refusal { summary, proc: proc.name.clone(), span: span.or(proc.span), reason }
     }
 
     /// All paths in which a call can end, with its results.
@@ -93,22 +89,20 @@ impl<'a> Checker<'a> {
         let mut pending = vec![start.enter(proc, &[])];
         while let Some(path) = pending.pop() {
             let span = path.proc.blocks[path.at.0].site(path.at.1).span;
-            let next = self.next(path, &listed);
-            let next = next.map_err(|reason| self.refusal(Some(index), proc, span, reason))?;
+            let refuse = |reason| Refusal::new(Some(index), Some(start.proc), span, reason);
+            let next = self.next(path, &listed).map_err(refuse)?;
             let forks = next.len() > 1;
             for mut path in next {
                 if forks || path.at.1 == 0 {
                     let live = liveness.set_before(path.at.0, path.at.1);
-                    path.writes
-                        .retain(|spot, _| !matches!(spot, Spot::Param(local) if !live.contains(*local)));
+                    let is_dead = |spot: &Spot| matches!(spot, Spot::Param(local) if !live.contains(*local));
+                    path.writes.retain(|spot, _| !is_dead(spot));
                     let key = path.canonize(&mut self.canonizer);
                     let rest = budget.checked_sub(STATE_COST + key.1.len());
                     if !visited.insert((path.at, key)) {
                         continue;
                     }
-                    let refusal =
-                        || self.refusal(Some(index), proc, span, Reason::TooLarge("too many states"));
-                    budget = rest.ok_or_else(refusal)?;
+                    budget = rest.ok_or_else(|| refuse(Reason::TooLarge("a body has too many states")))?;
                     self.report.states += 1;
                 }
                 pending.push(path);

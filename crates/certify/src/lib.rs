@@ -28,7 +28,7 @@ mod state;
 mod step;
 
 use ir::{Op, Program};
-use verdict::{MalformedSummary, SummarySet};
+use verdict::SummarySet;
 
 use explore::Checker;
 pub use refusal::{Reason, Refusal};
@@ -54,23 +54,20 @@ pub fn certify(program: &Program, set: &SummarySet) -> Result<Report, Refusal> {
 
 /// The same with another bound in the place of [`BUDGET`].
 pub fn certify_within(program: &Program, set: &SummarySet, budget: usize) -> Result<Report, Refusal> {
-    let refusal = |summary: Option<usize>, reason| {
-        let proc = summary.and_then(|index| program.procs.get(set.summaries[index].proc));
-        let name = proc.map_or("program", |proc| &proc.name);
-        Refusal { summary, proc: name.to_owned(), span: proc.and_then(|proc| proc.span), reason }
-    };
     if let Err(errors) = ir::verify(program) {
         let what = errors.first().map(ToString::to_string).unwrap_or_default();
-        return Err(refusal(None, Reason::InvalidProgram(what)));
+        return Err(Refusal::new(None, None, None, Reason::InvalidProgram(what)));
     }
     let mut instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
     let beyond = instrs.find(|instr| matches!(instr.op, Op::Spawn { .. } | Op::Accept { .. }));
     if beyond.is_some() || program.threads.len() > 1 {
         let span = beyond.and_then(|instr| instr.site.span);
-        return Err(Refusal { span, ..refusal(None, Reason::NotSequential("it has threads or acceptance")) });
+        return Err(Refusal::new(None, None, span, Reason::NotSequential("it has threads or acceptance")));
     }
-    let malformed = |what: MalformedSummary| refusal(Some(what.summary), Reason::Malformed(what));
-    let classes = set.verify(program).map_err(malformed)?;
+    let classes = set.verify(program).map_err(|malformed| {
+        let proc = program.procs.get(set.summaries[malformed.summary].proc);
+        Refusal::new(Some(malformed.summary), proc, None, Reason::Malformed(malformed))
+    })?;
     let mut checker = Checker::new(program, set, budget);
     checker.stages()?;
     for (index, (summary, classes)) in set.summaries.iter().zip(classes).enumerate() {

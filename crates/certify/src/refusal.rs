@@ -3,6 +3,7 @@
 use std::fmt;
 
 use base::Span;
+use ir::Proc;
 use verdict::{MalformedSummary, Spot, ViolationKind};
 
 /// Why a certificate is refused, and where the check stood.
@@ -37,6 +38,19 @@ pub enum Reason {
     ErrorReachable(ViolationKind),
     /// The check needs more than it allows itself.
     TooLarge(&'static str),
+}
+
+impl Refusal {
+    /// Without a procedure, the program as a whole is meant; without a span, the procedure.
+    pub(crate) fn new(
+        summary: Option<usize>,
+        proc: Option<&Proc>,
+        span: Option<Span>,
+        reason: Reason,
+    ) -> Self {
+        let name = proc.map_or("program", |proc| &proc.name).to_owned();
+        Self { summary, proc: name, span: span.or(proc.and_then(|proc| proc.span)), reason }
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -36,13 +36,6 @@ fn not_null(value: Value) -> Result<ObjectId, Reason> {
     value.object().ok_or(FaultKind::NullDereference.into())
 }
 
-fn spot(place: Place) -> Spot {
-    match place {
-        Place::Local(local) => Spot::Param(local),
-        Place::Global(global) => Spot::Global(global),
-    }
-}
-
 fn case<L: PartialEq>(cases: &[(L, BlockId)], label: L, default: BlockId) -> Vec<BlockId> {
     vec![cases.iter().find(|case| case.0 == label).map_or(default, |case| case.1)]
 }
@@ -65,10 +58,6 @@ impl<'a> Path<'a> {
 
     pub(crate) fn eval_all(&self, exprs: &[Expr]) -> Result<Vec<Value>, Reason> {
         exprs.iter().map(|expr| self.eval(expr)).collect()
-    }
-
-    fn object(&self, expr: &Expr) -> Result<ObjectId, Reason> {
-        not_null(self.eval(expr)?)
     }
 
     fn value(&self, spot: Spot) -> Result<Value, Reason> {
@@ -102,8 +91,8 @@ impl<'a> Path<'a> {
     }
 
     /// The place of an element of an array.
-    fn element(&self, array: &Expr, index: &Expr) -> Result<Spot, Reason> {
-        let (array, index) = (self.object(array)?, self.eval(index)?.number());
+    fn element(&self, array: Value, index: Value) -> Result<Spot, Reason> {
+        let (array, index) = (not_null(array)?, index.number());
         let is_inside = (0..self.size(array)?).contains(&index);
         if is_inside { Ok(Spot::Slot(array, index as u32)) } else { Err(FaultKind::IndexOutOfBounds.into()) }
     }
@@ -120,7 +109,8 @@ impl<'a> Path<'a> {
     }
 
     /// Adds elements to a set, or removes them.
-    fn change(&mut self, set: ObjectId, keys: Vec<Vec<Value>>, add: bool) -> Result<(Spot, Content), Reason> {
+    fn change(&mut self, set: Value, keys: Vec<Vec<Value>>, add: bool) -> Result<(Spot, Content), Reason> {
+        let set = not_null(set)?;
         let record = self.known.program.contents_of(self.heap.class(set));
         let mut elements = self.elements(set)?;
         for key in keys {
@@ -138,13 +128,13 @@ impl<'a> Path<'a> {
     }
 
     /// What a choice may give.
-    fn alternatives(&self, from: &Choice) -> Result<Vec<Value>, Reason> {
+    fn alternatives(&self, from: &Choice, operands: &[Value]) -> Result<Vec<Value>, Reason> {
         let (lo, hi) = match from {
             Choice::Bool => return Ok(vec![Value::Bool(false), Value::Bool(true)]),
             Choice::Range { lo, hi } => (*lo, *hi),
             Choice::Enum(of) => (0, self.known.program.enums[*of].constants.len() as i64 - 1),
-            Choice::Element(collection) => {
-                let from = self.object(collection)?;
+            Choice::Element(_) => {
+                let from = not_null(operands[0])?;
                 return match self.size(from)? {
                     0 => Err(FaultKind::EmptyChoice.into()),
                     size if self.is_array(from) => self.slots(from, size as usize),
@@ -168,16 +158,18 @@ impl<'a> Path<'a> {
         if let Some(terminator) = self.terminator() {
             return self.leave_block(terminator);
         }
-        let op = &self.proc.blocks[self.at.0].instrs[self.at.1].op;
+        let (op, mut operands) = (&self.proc.blocks[self.at.0].instrs[self.at.1].op, Vec::new());
+        op.for_each_expr(|expr| operands.push(self.eval(expr)));
+        let operands = operands.into_iter().collect::<Result<Vec<Value>, Reason>>()?;
         self.at.1 += 1;
         if let Op::Choose { dst, from } = op {
             let chosen = |value| self.clone().resume(&[*dst], &[value], self.at);
-            return Ok(self.alternatives(from)?.into_iter().map(chosen).collect());
+            return Ok(self.alternatives(from, &operands)?.into_iter().map(chosen).collect());
         }
-        if let Op::Assume { condition } = op {
-            return Ok(if self.eval(condition)?.truth() { vec![self] } else { vec![] });
+        if matches!(op, Op::Assume { .. }) {
+            return Ok(if operands[0].truth() { vec![self] } else { vec![] });
         }
-        if let Some((spot, content)) = self.execute(op)? {
+        if let Some((spot, content)) = self.execute(op, &operands)? {
             self.write(spot, &content);
         }
         Ok(vec![self])
@@ -185,39 +177,39 @@ impl<'a> Path<'a> {
 
     /// Goes on from a point, after these values were assigned.
     pub(crate) fn resume(mut self, places: &[Place], values: &[Value], at: (BlockId, usize)) -> Self {
-        places
-            .iter()
-            .zip(values)
-            .for_each(|(&place, value)| self.write(spot(place), &Content::Value(*value)));
-        self.at = at;
-        self
+        for (&place, &value) in places.iter().zip(values) {
+            self.write(place.into(), &Content::Value(value));
+        }
+        Self { at, ..self }
     }
 
     /// What an instruction writes to which spot.
-    fn execute(&mut self, op: &Op) -> Result<Option<(Spot, Content)>, Reason> {
+    fn execute(&mut self, op: &Op, operands: &[Value]) -> Result<Option<(Spot, Content)>, Reason> {
         let program = self.known.program;
-        let (spot, value) = match op {
-            Op::Assign { dst, value } => (spot(*dst), self.eval(value)?),
-            Op::Load { dst, object, field, null } => {
+        let value = match op {
+            Op::Assign { .. } => operands[0],
+            Op::Load { field, null, .. } => {
                 let field = &program.fields[*field];
-                match (self.eval(object)?, null) {
-                    (Value::Null, NullPolicy::Total) => (spot(*dst), Value::default_of(field.ty)),
-                    (object, _) => (spot(*dst), self.value(Spot::Slot(not_null(object)?, field.slot))?),
+                match (operands[0], null) {
+                    (Value::Null, NullPolicy::Total) => Value::default_of(field.ty),
+                    (object, _) => self.value(Spot::Slot(not_null(object)?, field.slot))?,
                 }
             }
-            Op::Store { object, field, value, null } => match (self.eval(object)?, self.eval(value)?, null) {
-                (Value::Null, _, NullPolicy::Total) => return Ok(None),
-                (object, value, _) => (Spot::Slot(not_null(object)?, program.fields[*field].slot), value),
-            },
-            Op::New { dst, class, length } => {
-                let given = length.as_ref().map(|length| self.eval(length)).transpose()?.map(Value::number);
+            Op::Store { field, null, .. } => {
+                if (operands[0], null) == (Value::Null, &NullPolicy::Total) {
+                    return Ok(None);
+                }
+                let spot = Spot::Slot(not_null(operands[0])?, program.fields[*field].slot);
+                return Ok(Some((spot, Content::Value(operands[1]))));
+            }
+            Op::New { class, .. } => {
                 let slots = match &program.classes[*class].kind {
                     ClassKind::Array { element, length } => {
-                        let default = Value::default_of(*element);
+                        let given = operands.first().map(|given| given.number());
                         match given.or(length.map(i64::from)).unwrap_or(0) {
                             // Or, if it is of an unsigned type, too long.
                             ..0 => return Err(FaultKind::NegativeLength.into()),
-                            length @ ..=MAX_LENGTH => vec![default; length as usize],
+                            length @ ..=MAX_LENGTH => vec![Value::default_of(*element); length as usize],
                             _longer => return Err(Reason::TooLarge("an array is too long")),
                         }
                     }
@@ -226,46 +218,45 @@ impl<'a> Path<'a> {
                     }
                     ClassKind::Set { .. } | ClassKind::Channel { .. } | ClassKind::Interface { .. } => vec![],
                 };
-                (spot(*dst), Value::Ref(self.heap.alloc_with(*class, &slots)))
+                Value::Ref(self.heap.alloc_with(*class, &slots))
             }
-            Op::Cast { dst, object, class } => {
-                let value = self.eval(object)?;
-                match self.class(value)?.filter(|&of| !program.is_subclass(of, *class)) {
+            Op::Cast { class, .. } => {
+                match self.class(operands[0])?.filter(|&of| !program.is_subclass(of, *class)) {
                     Some(of) => return Err(program.failed_cast(of, *class).into()),
-                    None => (spot(*dst), value),
+                    None => operands[0],
                 }
             }
-            Op::InstanceOf { dst, object, class } => {
-                let of = self.class(self.eval(object)?)?;
-                (spot(*dst), Value::Bool(of.is_some_and(|of| program.is_subclass(of, *class))))
+            Op::InstanceOf { class, .. } => {
+                Value::Bool(self.class(operands[0])?.is_some_and(|of| program.is_subclass(of, *class)))
             }
-            Op::LoadElement { dst, array, index } => (spot(*dst), self.value(self.element(array, index)?)?),
-            Op::StoreElement { array, index, value } => (self.element(array, index)?, self.eval(value)?),
-            Op::Size { dst, object } => (spot(*dst), Value::Int(self.size(self.object(object)?)?)),
-            Op::SetAdd { set, element } | Op::SetRemove { set, element } => {
-                let (set, key) = (self.object(set)?, self.eval_all(element.exprs())?);
-                return self.change(set, vec![key], matches!(op, Op::SetAdd { .. })).map(Some);
+            Op::LoadElement { .. } => self.value(self.element(operands[0], operands[1])?)?,
+            Op::StoreElement { .. } => {
+                let spot = self.element(operands[0], operands[1])?;
+                return Ok(Some((spot, Content::Value(operands[2]))));
             }
-            Op::SetUnion { set, other } | Op::SetDifference { set, other } => {
-                let (set, keys) = (self.object(set)?, self.elements(self.object(other)?)?.into_keys());
-                return self.change(set, keys.collect(), matches!(op, Op::SetUnion { .. })).map(Some);
+            Op::Size { .. } => Value::Int(self.size(not_null(operands[0])?)?),
+            Op::SetAdd { .. } | Op::SetRemove { .. } => {
+                let keys = vec![operands[1..].to_vec()];
+                return self.change(operands[0], keys, matches!(op, Op::SetAdd { .. })).map(Some);
             }
-            Op::Contains { dst, set, element } => {
-                let key = self.eval_all(element.exprs())?;
-                (spot(*dst), Value::Bool(self.elements(self.object(set)?)?.contains_key(&key)))
+            Op::SetUnion { .. } | Op::SetDifference { .. } => {
+                let keys = self.elements(not_null(operands[1])?)?.into_keys().collect();
+                return self.change(operands[0], keys, matches!(op, Op::SetUnion { .. })).map(Some);
             }
-            Op::Send { channel, message } => {
-                let channel = self.object(channel)?;
-                let messages = [self.contents(channel)?, vec![self.eval(message)?]].concat();
+            Op::Contains { .. } => {
+                Value::Bool(self.elements(not_null(operands[0])?)?.contains_key(&operands[1..]))
+            }
+            Op::Send { .. } => {
+                let channel = not_null(operands[0])?;
+                let messages = [&self.contents(channel)?, &operands[1..]].concat();
                 return Ok(Some((Spot::Contents(channel), Content::List(messages))));
             }
-            Op::Assert { condition, message } => {
+            Op::Assert { message, .. } => {
                 let failed = || Reason::ErrorReachable(ViolationKind::Assertion { message: message.clone() });
-                return if self.eval(condition)?.truth() { Ok(None) } else { Err(failed()) };
+                return if operands[0].truth() { Ok(None) } else { Err(failed()) };
             }
             Op::Fault { kind } => return Err(kind.clone().into()),
-            Op::Trace { text: _, args } => return self.eval_all(args).map(|_| None),
-            Op::AtomicBegin | Op::AtomicEnd | Op::Yield => {
+            Op::AtomicBegin | Op::AtomicEnd | Op::Yield | Op::Trace { .. } => {
                 self.depth += i32::from(*op == Op::AtomicBegin) - i32::from(*op == Op::AtomicEnd);
                 return Ok(None);
             }
@@ -274,7 +265,7 @@ impl<'a> Path<'a> {
                 return Err(Reason::NotSequential("it spawns or accepts"));
             }
         };
-        Ok(Some((spot, Content::Value(value))))
+        Ok(op.dst().map(|dst| (dst.into(), Content::Value(value))))
     }
 
     fn leave_block(self, op: &TermOp) -> Result<Vec<Self>, Reason> {
@@ -320,7 +311,7 @@ impl<'a> Path<'a> {
                     let messages = path.contents(channel)?;
                     if let [message, rest @ ..] = &messages[..] {
                         path.write(Spot::Contents(channel), &Content::List(rest.to_vec()));
-                        path.write(spot(*dst), &Content::Value(*message));
+                        path.write((*dst).into(), &Content::Value(*message));
                     }
                     !messages.is_empty()
                 }

@@ -26,7 +26,7 @@
 
 mod well_formed;
 
-use ir::{ClassId, GlobalId, LocalId, ObjectId, ProcId, Value};
+use ir::{ClassId, GlobalId, LocalId, ObjectId, Place, ProcId, Value};
 
 pub use well_formed::MalformedSummary;
 
@@ -85,6 +85,16 @@ impl Spot {
             Spot::Length(object) => Spot::Length(name(object)),
             Spot::Class(object) => Spot::Class(name(object)),
             Spot::Contents(object) => Spot::Contents(name(object)),
+        }
+    }
+}
+
+impl From<Place> for Spot {
+    /// Where a variable is: a local counts as a parameter, whether it is one or not.
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Local(local) => Spot::Param(local),
+            Place::Global(global) => Spot::Global(global),
         }
     }
 }
