@@ -20,6 +20,9 @@ use crate::state::{Key, Known, Path};
 /// What a state costs beyond the bytes that tell it from others.
 const STATE_COST: usize = 64;
 
+/// Paths, and what a call returns on them.
+type Ends<'a> = Vec<(Path<'a>, Vec<Value>)>;
+
 pub(crate) struct Checker<'a> {
     program: &'a Program,
     table: Table<'a>,
@@ -59,12 +62,7 @@ impl<'a> Checker<'a> {
     }
 
     /// All paths in which a call can end, with its results.
-    fn call<'k>(
-        &mut self,
-        path: &Path<'k>,
-        callee: ProcId,
-        args: &[Value],
-    ) -> Result<Vec<(Path<'k>, Vec<Value>)>, Reason> {
+    fn call<'k>(&mut self, path: &Path<'k>, callee: ProcId, args: &[Value]) -> Result<Ends<'k>, Reason> {
         let (summary, binding) = path.seen_by(callee, args).find(&self.table, callee)?;
         self.report.calls_covered += 1;
         Ok(summary.effects.iter().map(|effect| path.clone().apply(effect, &binding)).collect())

@@ -18,6 +18,9 @@ const MAX_TRIES: usize = 1 << 22;
 /// The summaries of all procedures.
 pub(crate) type Table<'a> = HashMap<ProcId, Group<'a>>;
 
+/// A summary, and the objects that its numbers stand for.
+pub(crate) type Found<'a> = (&'a Summary, Vec<ObjectId>);
+
 /// The summaries of one procedure.
 pub(crate) struct Group<'a> {
     /// What all patterns begin with; without contents, the elements of which may have no order.
@@ -53,24 +56,39 @@ impl Path<'_> {
         view
     }
 
-    /// A summary that covers the call, and the objects that its numbers stand for.
-    pub(crate) fn find<'s>(
-        &self,
-        table: &Table<'s>,
-        callee: ProcId,
-    ) -> Result<(&'s Summary, Vec<ObjectId>), Reason> {
-        let (mut objects, mut tries) = (Vec::new(), MAX_TRIES);
+    /// What covers the call.
+    pub(crate) fn find<'s>(&self, table: &Table<'s>, callee: ProcId) -> Result<Found<'s>, Reason> {
+        let (mut pending, mut objects) = (Vec::new(), Vec::new());
         if let Some(Group { spots, summaries }) = table.get(&callee) {
             let see = |&spot| self.look(spot, &objects).map(|seen| self.number(&seen, &mut objects));
             let key: Vec<Content> = spots.iter().map_while(see).collect();
-            for summary in summaries.get(&key).into_iter().flatten() {
-                let start = (key.len(), objects.clone());
-                if let Some(binding) = self.bind(&summary.pattern, start, &mut tries)? {
-                    return Ok((summary, binding));
-                }
-            }
+            let candidates = summaries.get(&key).into_iter().flatten().rev();
+            pending.extend(candidates.map(|&summary| (summary, key.len(), objects.clone())));
         }
-        Err(Reason::UncoveredCall { callee: self.proc.name.clone(), missing: self.unlisted.get() })
+        // A summary, how many of its reads match, and the objects that they met.
+        for _ in 0..MAX_TRIES {
+            let Some((summary, at, objects)) = pending.pop() else {
+                let (callee, missing) = (self.proc.name.clone(), self.unlisted.get());
+                return Err(Reason::UncoveredCall { callee, missing });
+            };
+            let pattern = &summary.pattern;
+            let Some(read) = pattern.get(at) else { return Ok((summary, objects)) };
+            let Some(seen) = self.look(read.spot, &objects) else { continue };
+            let mut all = objects.clone();
+            // For a set, this does not depend on the order in which new elements are numbered.
+            if self.number(&seen, &mut all) != read.seen {
+                continue;
+            }
+            let new = &all[objects.len()..];
+            if new.len() < 2 || !self.is_set(seen.0) {
+                pending.push((summary, at + 1, all));
+                continue;
+            }
+            let first = new.iter().rev().map(|&object| [&objects[..], &[object]].concat());
+            let fitting = first.filter(|objects| self.last_fits(pattern, objects));
+            pending.extend(fitting.map(|objects| (summary, at, objects)));
+        }
+        Err(Reason::TooLarge("a call can be matched in too many ways"))
     }
 
     /// A spot of a pattern and what is in it, both in the names of the caller.
@@ -90,37 +108,6 @@ impl Path<'_> {
         }
         let number = |object| objects.iter().position(|&other| other == object).unwrap_or(objects.len());
         content.rename(self.is_set(*spot), |object| ObjectId::new(number(object)))
-    }
-
-    /// The objects of the pattern, if it matches from a read on, before which some objects were met.
-    fn bind(
-        &self,
-        pattern: &[Read],
-        start: (usize, Vec<ObjectId>),
-        tries: &mut usize,
-    ) -> Result<Option<Vec<ObjectId>>, Reason> {
-        let mut pending = vec![start];
-        while let Some((at, objects)) = pending.pop() {
-            *tries =
-                tries.checked_sub(1).ok_or(Reason::TooLarge("a call can be matched in too many ways"))?;
-            let Some(read) = pattern.get(at) else { return Ok(Some(objects)) };
-            let Some(seen) = self.look(read.spot, &objects) else { continue };
-            let mut all = objects.clone();
-            // For a set, this does not depend on the order in which new elements are numbered.
-            if self.number(&seen, &mut all) != read.seen {
-                continue;
-            }
-            let new = &all[objects.len()..];
-            if new.len() < 2 || !self.is_set(seen.0) {
-                pending.push((at + 1, all));
-                continue;
-            }
-            let orders = new.iter().rev().map(|&object| [&objects[..], &[object]].concat());
-            pending.extend(
-                orders.filter(|objects| self.last_fits(pattern, objects)).map(|objects| (at, objects)),
-            );
-        }
-        Ok(None)
     }
 
     /// Whether the last object can have its number, as far as it can be said without the numbers of others.

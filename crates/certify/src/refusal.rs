@@ -42,14 +42,9 @@ pub enum Reason {
 
 impl Refusal {
     /// Without a procedure, the program as a whole is meant; without a span, the procedure.
-    pub(crate) fn new(
-        summary: Option<usize>,
-        proc: Option<&Proc>,
-        span: Option<Span>,
-        reason: Reason,
-    ) -> Self {
+    pub(crate) fn new(summary: Option<usize>, proc: Option<&Proc>, at: Option<Span>, reason: Reason) -> Self {
         let name = proc.map_or("program", |proc| &proc.name).to_owned();
-        Self { summary, proc: name, span: span.or(proc.and_then(|proc| proc.span)), reason }
+        Self { summary, proc: name, span: at.or(proc.and_then(|proc| proc.span)), reason }
     }
 }
 

@@ -114,12 +114,11 @@ impl<'a> Path<'a> {
         let record = self.known.program.contents_of(self.heap.class(set));
         let mut elements = self.elements(set)?;
         for key in keys {
-            if !add {
+            if add {
+                let new = |record| Value::Ref(self.heap.alloc_with(record, &key));
+                elements.entry(key.clone()).or_insert_with(|| record.map_or_else(|| key[0], new));
+            } else {
                 elements.remove(&key);
-            } else if !elements.contains_key(&key) {
-                let element =
-                    record.map_or_else(|| key[0], |record| Value::Ref(self.heap.alloc_with(record, &key)));
-                elements.insert(key, element);
             }
         }
         let mut list: Vec<Value> = elements.into_values().collect();
