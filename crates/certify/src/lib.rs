@@ -3,9 +3,8 @@
 //! An engine that answers "holds" hands over the summaries it found ([`verdict::SummarySet`]). This crate checks them without any
 //! of the engine's or the interpreter's code, and is small enough to be read in one sitting:
 //!
-//! - `validate`: the set comes from outside, so everything in it is checked before it is used;
 //! - `state`: what is known of a state while a body runs from its pattern;
-//! - `step`, `select`: what instructions do to such a state;
+//! - `step`: what instructions do to such a state;
 //! - `matching`: which summary covers a call;
 //! - `explore`: all paths of all bodies.
 //!
@@ -19,17 +18,19 @@
 //!
 //! # What it relies on
 //!
-//! The meaning of expressions, control-flow facts (liveness, atomic sections) and the verifier of the crate `ir`; canonical forms of
-//! the crate `heap`. Termination is not proved: an execution that does not return has no effect.
+//! The meaning of expressions, liveness and the verifier of the crate `ir`; the form of summaries, checked by the crate `verdict`; canonical
+//! forms of the crate `heap`. Termination is not proved: an execution that does not return has no effect.
 
 mod explore;
 mod matching;
 mod refusal;
-mod select;
 mod state;
 mod step;
-mod validate;
 
+use ir::{Op, Program};
+use verdict::SummarySet;
+
+use explore::Checker;
 pub use refusal::{Reason, Refusal};
 
 /// What was checked.
@@ -39,23 +40,38 @@ pub struct Report {
     pub effects: usize,
     /// Calls on all paths, those from outside included.
     pub calls_covered: u64,
-    /// States in which paths of bodies were begun, joined or forked.
+    /// States at the beginnings of blocks, and where paths fork.
     pub states: u64,
 }
 
-/// How many values the states of one body may hold together, unless it is said otherwise.
+/// How many bytes the states of one body may have together, unless it is said otherwise.
 pub const BUDGET: usize = 1 << 26;
 
 /// Checks that the set is closed, true, and covers the program. No program and no set makes it panic.
-pub fn certify(program: &ir::Program, set: &verdict::SummarySet) -> Result<Report, Refusal> {
+pub fn certify(program: &Program, set: &SummarySet) -> Result<Report, Refusal> {
     certify_within(program, set, BUDGET)
 }
 
 /// The same with another bound in the place of [`BUDGET`].
-pub fn certify_within(
-    program: &ir::Program,
-    set: &verdict::SummarySet,
-    budget: usize,
-) -> Result<Report, Refusal> {
-    explore::certify(program, set, budget)
+pub fn certify_within(program: &Program, set: &SummarySet, budget: usize) -> Result<Report, Refusal> {
+    if let Err(errors) = ir::verify(program) {
+        let what = errors.first().map(ToString::to_string).unwrap_or_default();
+        return Err(Refusal::new(None, None, None, Reason::InvalidProgram(what)));
+    }
+    let mut instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
+    let beyond = instrs.find(|instr| matches!(instr.op, Op::Spawn { .. } | Op::Accept { .. }));
+    if beyond.is_some() || program.threads.len() > 1 {
+        let span = beyond.and_then(|instr| instr.site.span);
+        return Err(Refusal::new(None, None, span, Reason::NotSequential("it has threads or acceptance")));
+    }
+    let classes = set.verify(program).map_err(|malformed| {
+        let proc = program.procs.get(set.summaries[malformed.summary].proc);
+        Refusal::new(Some(malformed.summary), proc, None, Reason::Malformed(malformed))
+    })?;
+    let mut checker = Checker::new(program, set, budget);
+    checker.stages()?;
+    for (index, (summary, classes)) in set.summaries.iter().zip(classes).enumerate() {
+        checker.body(index, summary, classes)?;
+    }
+    Ok(checker.report)
 }

@@ -1,216 +1,122 @@
 //! Which summary covers a call.
 //!
-//! The patterns of a procedure make a trie: a node asks for spots, and what is there leads on. So finding a summary takes
-//! about as many reads as its pattern has, however many summaries there are. Objects are numbered as they are met; new elements
-//! of a set get their numbers together, and which is which is left open until something depends on it: then all possibilities
-//! are tried.
+//! The summaries of a procedure are found by what is in the spots that all their patterns begin with; the rest of a pattern is compared
+//! read by read. Objects are numbered as they are met; new elements of a set in every order that what the pattern says of them allows.
 
-use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
+use std::collections::HashMap;
 
 use base::Id;
 use ir::{ObjectId, ProcId, Value};
-use verdict::{Content, Spot, Summary};
+use verdict::{Content, Read, Spot, Summary};
 
 use crate::refusal::Reason;
-use crate::state::{owner, rebase};
-use crate::step::Path;
+use crate::state::Path;
 
-/// How many nodes one call may visit.
-const MAX_TRIES: usize = 1 << 20;
+/// How many reads one call may compare.
+const MAX_TRIES: usize = 1 << 22;
 
-/// The patterns of all procedures.
-#[derive(Debug, Default)]
-pub(crate) struct Table {
-    nodes: Vec<Node>,
-    roots: HashMap<ProcId, usize>,
+/// The summaries of all procedures.
+pub(crate) type Table<'a> = HashMap<ProcId, Group<'a>>;
+
+/// A summary, and the objects that its numbers stand for.
+pub(crate) type Found<'a> = (&'a Summary, Vec<ObjectId>);
+
+/// The summaries of one procedure.
+pub(crate) struct Group<'a> {
+    /// What all patterns begin with; without contents, the elements of which may have no order.
+    spots: Vec<Spot>,
+    /// By what is in these spots.
+    summaries: HashMap<Vec<Content>, Vec<&'a Summary>>,
 }
 
-#[derive(Debug, Default)]
-struct Node {
-    /// The pattern that ends here.
-    summary: Option<usize>,
-    next: BTreeMap<Spot, HashMap<Content, usize>>,
-}
-
-/// A call, as its callee sees it.
-pub(crate) struct Call<'c, 'a> {
-    pub(crate) path: &'c Path<'a>,
-    pub(crate) callee: ProcId,
-    pub(crate) args: &'c [Value],
-    /// Inside a section of the caller's own.
-    pub(crate) atomic: bool,
-}
-
-impl Call<'_, '_> {
-    /// What is in a spot that is named as the caller names it, but for parameters, which are those of the callee.
-    fn read(&self, spot: Spot) -> Result<Content, Reason> {
-        match spot {
-            Spot::Param(local) => Ok(Content::Value(self.args[local.index()])),
-            Spot::Atomic if self.atomic => Ok(Content::Value(Value::Bool(true))),
-            spot => self.path.state.read(self.path.known, spot),
+pub(crate) fn table(summaries: &[Summary]) -> Table<'_> {
+    let mut table: Table<'_> = HashMap::new();
+    for Summary { proc, pattern, .. } in summaries {
+        let spots: Vec<Spot> = pattern.iter().map(|read| read.spot).collect();
+        let ordered = spots.iter().take_while(|spot| !matches!(spot, Spot::Contents(_))).count();
+        let first = || Group { spots: spots[..ordered].to_vec(), summaries: HashMap::new() };
+        let group = table.entry(*proc).or_insert_with(first);
+        let shared = group.spots.iter().zip(&spots).take_while(|(one, other)| one == other).count();
+        group.spots.truncate(shared);
+    }
+    for summary in summaries {
+        if let Some(Group { spots, summaries }) = table.get_mut(&summary.proc) {
+            let key = summary.pattern.iter().take(spots.len()).map(|read| read.seen.clone()).collect();
+            summaries.entry(key).or_default().push(summary);
         }
     }
+    table
 }
 
-impl Table {
-    pub(crate) fn new(summaries: &[Summary]) -> Self {
-        let mut table = Self::default();
-        for (index, summary) in summaries.iter().enumerate() {
-            let next = table.nodes.len();
-            let mut at = *table.roots.entry(summary.proc).or_insert(next);
-            table.grow(at);
-            for read in &summary.pattern {
-                let next = table.nodes.len();
-                let children = table.nodes[at].next.entry(read.spot).or_default();
-                at = *children.entry(read.seen.clone()).or_insert(next);
-                table.grow(at);
-            }
-            table.nodes[at].summary.get_or_insert(index);
-        }
-        table
+/// What a callee sees of a path that stands at its call.
+impl Path<'_> {
+    pub(crate) fn seen_by(&self, callee: ProcId, args: &[Value]) -> Self {
+        let mut view = self.enter(callee, args);
+        view.writes.extend((self.depth > 0).then_some((Spot::Atomic, Value::Bool(true))));
+        view
     }
 
-    fn grow(&mut self, node: usize) {
-        if node == self.nodes.len() {
-            self.nodes.push(Node::default());
+    /// What covers the call.
+    pub(crate) fn find<'s>(&self, table: &Table<'s>, callee: ProcId) -> Result<Found<'s>, Reason> {
+        let (mut pending, mut objects) = (Vec::new(), Vec::new());
+        if let Some(Group { spots, summaries }) = table.get(&callee) {
+            let see = |&spot| self.look(spot, &objects).map(|seen| self.number(&seen, &mut objects));
+            let key: Vec<Content> = spots.iter().map_while(see).collect();
+            let candidates = summaries.get(&key).into_iter().flatten().rev();
+            pending.extend(candidates.map(|&summary| (summary, key.len(), objects.clone())));
         }
-    }
-
-    /// A summary that covers the call, and the objects that its numbers stand for.
-    pub(crate) fn find(&self, call: &Call<'_, '_>) -> Result<(usize, Vec<ObjectId>), Reason> {
-        let mut missing = None;
-        let start = self.roots.get(&call.callee).map(|&node| Search { node, ..Search::default() });
-        let mut pending = Vec::from_iter(start);
+        // A summary, how many of its reads match, and the objects that they met.
         for _ in 0..MAX_TRIES {
-            let Some(search) = pending.pop() else {
-                let callee = call.path.known.program.procs[call.callee].name.clone();
+            let Some((summary, at, objects)) = pending.pop() else {
+                let (callee, missing) = (self.proc.name.clone(), self.unlisted.get());
                 return Err(Reason::UncoveredCall { callee, missing });
             };
-            let node = &self.nodes[search.node];
-            if let Some(summary) = node.summary {
-                return Ok((summary, search.binding()));
+            let pattern = &summary.pattern;
+            let Some(read) = pattern.get(at) else { return Ok((summary, objects)) };
+            let Some(seen) = self.look(read.spot, &objects) else { continue };
+            let mut all = objects.clone();
+            // For a set, this does not depend on the order in which new elements are numbered.
+            if self.number(&seen, &mut all) != read.seen {
+                continue;
             }
-            for (&spot, children) in &node.next {
-                match search.follow(spot, children, call, &mut pending) {
-                    Err(Reason::UnlistedRead(spot)) => missing = Some(spot),
-                    done => done?,
-                }
+            let new = &all[objects.len()..];
+            if new.len() < 2 || !self.is_set(seen.0) {
+                pending.push((summary, at + 1, all));
+                continue;
             }
+            let first = new.iter().rev().map(|&object| [&objects[..], &[object]].concat());
+            let fitting = first.filter(|objects| self.last_fits(pattern, objects));
+            pending.extend(fitting.map(|objects| (summary, at, objects)));
         }
-        Err(Reason::TooLarge("a call could be matched in too many ways"))
-    }
-}
-
-/// A node, and the objects that were met on the way to it.
-#[derive(Clone, Debug, Default)]
-struct Search {
-    node: usize,
-    /// By number; `None` if it is still open which of some elements of a set it is.
-    objects: Vec<Option<ObjectId>>,
-    numbers: HashMap<ObjectId, usize>,
-    /// The elements that wait for one of these numbers.
-    open: Vec<(ObjectId, Range<usize>)>,
-}
-
-impl Search {
-    /// Goes on to the child for what is in the spot, or first to all ways to settle what is open there.
-    fn follow(
-        &self,
-        spot: Spot,
-        children: &HashMap<Content, usize>,
-        call: &Call<'_, '_>,
-        pending: &mut Vec<Search>,
-    ) -> Result<(), Reason> {
-        let number = owner(spot).map(ObjectId::index);
-        let object = number.and_then(|number| self.objects[number]);
-        if let (Some(number), None) = (number, object) {
-            let elements = self.open.iter().filter(|(_, numbers)| numbers.contains(&number));
-            pending.extend(elements.map(|&(element, _)| self.settle(element, number)));
-            return Ok(());
-        }
-        let content = call.read(object.map_or(spot, |object| rebase(spot, object)))?;
-        let mut next = self.clone();
-        let known = call.path.known;
-        let is_set = object.is_some_and(|object| known.is_set(call.path.state.class(known, object)));
-        match next.translate(content, is_set) {
-            Ok(content) => pending.extend(children.get(&content).map(|&node| Search { node, ..next })),
-            Err(element) => {
-                let mut open = self.open.iter().filter(|(other, _)| *other == element);
-                let numbers = open.next().map_or(0..0, |(_, numbers)| numbers.clone());
-                let free = numbers.filter(|&number| self.objects[number].is_none());
-                pending.extend(free.map(|number| self.settle(element, number)));
-            }
-        }
-        Ok(())
+        Err(Reason::TooLarge("a call can be matched in too many ways"))
     }
 
-    fn settle(&self, element: ObjectId, number: usize) -> Search {
-        let mut next = self.clone();
-        next.objects[number] = Some(element);
-        next.numbers.insert(element, number);
-        next.open.retain(|(other, _)| *other != element);
-        next
+    /// A spot of a pattern and what is in it, both in the names of the caller.
+    fn look(&self, spot: Spot, objects: &[ObjectId]) -> Option<(Spot, Content)> {
+        let is_met = spot.object().is_none_or(|number| number.index() < objects.len());
+        let spot = is_met.then(|| spot.rename(|number| objects[number.index()]))?;
+        let content = self.read(spot).inspect_err(|_| self.unlisted.set(Some(spot)));
+        Some((spot, content.ok()?))
     }
 
-    /// The content in the numbers of the pattern; or an object whose number is still open.
-    fn translate(&mut self, content: Content, is_set: bool) -> Result<Content, ObjectId> {
-        Ok(match content {
-            Content::Class(class) => Content::Class(class),
-            Content::Value(value) => Content::Value(self.number(value)?),
-            Content::List(list) if is_set => Content::List(self.number_set(list)?),
-            Content::List(list) => {
-                Content::List(list.into_iter().map(|value| self.number(value)).collect::<Result<_, _>>()?)
+    /// What is in a spot, in numbers; new objects get the next ones.
+    fn number(&self, (spot, content): &(Spot, Content), objects: &mut Vec<ObjectId>) -> Content {
+        for object in content.values().iter().filter_map(|value| value.object()) {
+            if !objects.contains(&object) {
+                objects.push(object);
             }
+        }
+        let number = |object| objects.iter().position(|&other| other == object).unwrap_or(objects.len());
+        content.rename(self.is_set(*spot), |object| ObjectId::new(number(object)))
+    }
+
+    /// Whether the last object can have its number, as far as it can be said without the numbers of others.
+    fn last_fits(&self, pattern: &[Read], objects: &[ObjectId]) -> bool {
+        let anonymous = |content: &Content| content.rename(false, |_| ObjectId::new(0));
+        let last = Some(ObjectId::new(objects.len() - 1));
+        pattern.iter().filter(|read| read.spot.object() == last).all(|read| {
+            let seen = self.look(read.spot, objects);
+            seen.is_some_and(|(_, content)| anonymous(&content) == anonymous(&read.seen))
         })
-    }
-
-    fn is_met(&self, value: &Value) -> bool {
-        value.object().is_none_or(|object| self.numbers.contains_key(&object))
-    }
-
-    fn number(&mut self, value: Value) -> Result<Value, ObjectId> {
-        let Some(object) = value.object() else { return Ok(value) };
-        if self.open.iter().any(|(element, _)| *element == object) {
-            return Err(object);
-        }
-        let number = *self.numbers.entry(object).or_insert(self.objects.len());
-        if number == self.objects.len() {
-            self.objects.push(Some(object));
-        }
-        Ok(Value::Ref(ObjectId::new(number)))
-    }
-
-    fn number_set(&mut self, list: Vec<Value>) -> Result<Vec<Value>, ObjectId> {
-        let (met, new): (Vec<Value>, Vec<Value>) = list.into_iter().partition(|value| self.is_met(value));
-        let first = self.objects.len();
-        let mut numbered = met.into_iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;
-        numbered.sort_unstable();
-        if let [only] = new[..] {
-            numbered.push(self.number(only)?);
-            return Ok(numbered);
-        }
-        let numbers = first..first + new.len();
-        for element in new.iter().filter_map(|value| value.object()) {
-            if self.open.iter().any(|(other, _)| *other == element) {
-                return Err(element);
-            }
-            self.open.push((element, numbers.clone()));
-        }
-        self.objects.resize(numbers.end, None);
-        numbered.extend(numbers.map(|number| Value::Ref(ObjectId::new(number))));
-        Ok(numbered)
-    }
-
-    /// What is still open does not matter to the pattern: any order will do.
-    fn binding(mut self) -> Vec<ObjectId> {
-        let mut free =
-            (0..self.objects.len()).filter(|&number| self.objects[number].is_none()).collect::<Vec<_>>();
-        for (element, numbers) in &self.open {
-            if let Some(at) = free.iter().position(|number| numbers.contains(number)) {
-                self.objects[free.swap_remove(at)] = Some(*element);
-            }
-        }
-        self.objects.into_iter().flatten().collect()
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use base::Span;
-use verdict::{Effect, Spot, ViolationKind};
+use ir::Proc;
+use verdict::{MalformedSummary, Spot, ViolationKind};
 
 /// Why a certificate is refused, and where the check stood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +13,7 @@ pub struct Refusal {
     pub summary: Option<usize>,
     /// The name of the procedure.
     pub proc: String,
-    /// Of the instruction, or of the procedure.
+    /// Of the instruction, or of the procedure. Not part of the sentence: only the source can say what stands there.
     pub span: Option<Span>,
     pub reason: Reason,
 }
@@ -24,48 +25,45 @@ pub enum Reason {
     InvalidProgram(String),
     /// Threads and acceptance are beyond summaries.
     NotSequential(&'static str),
-    MalformedPattern(String),
-    MalformedEffect {
-        effect: usize,
-        what: String,
-    },
+    Malformed(MalformedSummary),
     /// The body reads what the pattern does not list.
     UnlistedRead(Spot),
-    /// No summary matches the state of a call. `missing`: the last of what some pattern asks for and the caller's does not list.
+    /// No summary matches. `missing`: the last of what some pattern asks for and the caller's does not list.
     UncoveredCall {
         callee: String,
         missing: Option<Spot>,
     },
     /// A return makes an effect that is not in the list.
-    UnlistedEffect(Box<Effect>),
+    UnlistedEffect(String),
     ErrorReachable(ViolationKind),
     /// The check needs more than it allows itself.
     TooLarge(&'static str),
-    /// The program does what the verifier rules out.
-    Unsupported(&'static str),
+}
+
+impl Refusal {
+    /// Without a procedure, the program as a whole is meant; without a span, the procedure.
+    pub(crate) fn new(summary: Option<usize>, proc: Option<&Proc>, at: Option<Span>, reason: Reason) -> Self {
+        let name = proc.map_or("program", |proc| &proc.name).to_owned();
+        Self { summary, proc: name, span: at.or(proc.and_then(|proc| proc.span)), reason }
+    }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.summary.iter().try_for_each(|index| write!(f, "summary {index} of "))?;
-        write!(f, "{}", self.proc)?;
-        self.span.iter().try_for_each(|span| write!(f, " (at {}..{})", span.start, span.end))?;
+        write!(f, "{}: ", self.proc)?;
         match &self.reason {
-            Reason::InvalidProgram(what) => write!(f, ": the program is not well-formed: {what}"),
-            Reason::NotSequential(what) => write!(f, ": the program is not sequential: {what}"),
-            Reason::MalformedPattern(what) => write!(f, ": the pattern is malformed: {what}"),
-            Reason::MalformedEffect { effect, what } => write!(f, ": effect {effect} is malformed: {what}"),
-            Reason::UnlistedRead(spot) => {
-                write!(f, ": the body reads {spot:?}, which the pattern does not list")
-            }
+            Reason::InvalidProgram(what) => write!(f, "the program is not well-formed: {what}"),
+            Reason::NotSequential(what) => write!(f, "the program is not sequential: {what}"),
+            Reason::Malformed(malformed) => write!(f, "{malformed}"),
+            Reason::UnlistedRead(spot) => write!(f, "{spot:?} is read, which the pattern does not list"),
             Reason::UncoveredCall { callee, missing } => {
-                write!(f, ": no summary covers a call of {callee}")?;
+                write!(f, "no summary covers a call of {callee}")?;
                 missing.iter().try_for_each(|spot| write!(f, "; the caller's pattern does not list {spot:?}"))
             }
-            Reason::UnlistedEffect(effect) => write!(f, ": a return makes an unlisted effect: {effect:?}"),
-            Reason::ErrorReachable(kind) => write!(f, ": an error can be reached: {}", kind.slug()),
-            Reason::TooLarge(what) => write!(f, ": the check gave up: {what}"),
-            Reason::Unsupported(what) => write!(f, ": not supported: {what}"),
+            Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect}"),
+            Reason::ErrorReachable(kind) => write!(f, "an error can be reached: {}", kind.slug()),
+            Reason::TooLarge(what) => write!(f, "the check gave up: {what}"),
         }
     }
 }

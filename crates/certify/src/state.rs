@@ -3,11 +3,12 @@
 //! Objects of the pattern keep their numbers; an object that the path allocates has the next number. What is neither listed nor
 //! written is not known, and reading it ends the check.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 
 use base::Id;
-use heap::{Canonizer, Heap, Shape, Shapes};
-use ir::{ClassId, ClassKind, ObjectId, Program, Value};
+use heap::{Canonizer, Decoder, Heap};
+use ir::{BlockId, ClassId, ClassKind, LocalId, ObjectId, Proc, ProcId, Program, Value};
 use verdict::{Content, Effect, NewObject, Spot};
 
 use crate::refusal::Reason;
@@ -21,209 +22,127 @@ pub(crate) struct Known<'a> {
     pub(crate) classes: Vec<ClassId>,
 }
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct State {
-    /// `None`: a parameter that still has its value from the entry, or a dead local.
-    pub(crate) locals: Vec<Option<Value>>,
-    pub(crate) fresh: Vec<NewObject>,
-    /// What was written to globals and to objects of the pattern, unless it is what the pattern lists there.
-    pub(crate) writes: BTreeMap<Spot, Content>,
+/// A path through a body.
+#[derive(Clone, Debug)]
+pub(crate) struct Path<'a> {
+    pub(crate) known: &'a Known<'a>,
+    pub(crate) proc: &'a Proc,
+    /// What is executed next.
+    pub(crate) at: (BlockId, usize),
+    /// Atomic sections of the body itself around it.
+    pub(crate) depth: i32,
+    /// First what stands for the objects of the pattern, then those that were allocated.
+    pub(crate) heap: Heap,
+    /// What was written to globals, to objects of the pattern, and to locals, all of which are [`Spot::Param`]s here; unless it is
+    /// what the pattern lists there. Contents are those of another object, made to hold them.
+    pub(crate) writes: BTreeMap<Spot, Value>,
+    /// What an expression under evaluation asked for in vain.
+    pub(crate) unlisted: Cell<Option<Spot>>,
 }
 
-/// The object that a spot belongs to.
-pub(crate) fn owner(spot: Spot) -> Option<ObjectId> {
-    match spot {
-        Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => None,
-        Spot::Slot(of, _) | Spot::Length(of) | Spot::Class(of) | Spot::Contents(of) => Some(of),
-    }
-}
+/// Equal exactly for states that differ in nothing but the names of allocated objects and in garbage.
+pub(crate) type Key = (Vec<Spot>, Vec<u8>);
 
-/// The same spot of another object.
-pub(crate) fn rebase(spot: Spot, object: ObjectId) -> Spot {
-    match spot {
-        Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => spot,
-        Spot::Slot(_, slot) => Spot::Slot(object, slot),
-        Spot::Length(_) => Spot::Length(object),
-        Spot::Class(_) => Spot::Class(object),
-        Spot::Contents(_) => Spot::Contents(object),
-    }
-}
-
-fn values(content: &Content) -> &[Value] {
-    match content {
-        Content::Value(value) => std::slice::from_ref(value),
-        Content::Class(_) => &[],
-        Content::List(list) => list,
-    }
-}
-
-fn values_mut(content: &mut Content) -> &mut [Value] {
-    match content {
-        Content::Value(value) => std::slice::from_mut(value),
-        Content::Class(_) => &mut [],
-        Content::List(list) => list,
-    }
-}
-
-impl Known<'_> {
-    fn fresh_index(&self, object: ObjectId) -> Option<usize> {
-        object.index().checked_sub(self.classes.len())
+impl<'a> Path<'a> {
+    pub(crate) fn new(known: &'a Known<'a>, proc: ProcId) -> Self {
+        let (proc, mut heap) = (&known.program.procs[proc], Heap::new());
+        known.classes.iter().for_each(|&class| _ = heap.alloc(class, 0, Value::Null));
+        let (writes, unlisted) = (BTreeMap::new(), Cell::new(None));
+        Self { known, proc, at: (proc.entry(), 0), depth: 0, heap, writes, unlisted }
     }
 
-    pub(crate) fn is_set(&self, class: ClassId) -> bool {
-        matches!(self.program.classes[class].kind, ClassKind::Set { .. })
-    }
-}
-
-impl State {
-    /// The class of an object, as far as its kind matters; to know it exactly, [`Spot::Class`] must be listed.
-    pub(crate) fn class(&self, known: &Known<'_>, object: ObjectId) -> ClassId {
-        known
-            .fresh_index(object)
-            .map_or_else(|| known.classes[object.index()], |index| self.fresh[index].class)
+    /// The beginning of a procedure in the same state. Without arguments, the parameters are those of the pattern.
+    pub(crate) fn enter(&self, proc: ProcId, args: &[Value]) -> Self {
+        let mut path = Self { heap: self.heap.clone(), ..Self::new(self.known, proc) };
+        path.writes.clone_from(&self.writes);
+        path.set_locals(args);
+        let own = path.proc.locals.iter_enumerated().skip(path.proc.n_params);
+        path.writes.extend(own.map(|(id, local)| (Spot::Param(id), Value::default_of(local.ty))));
+        path
     }
 
-    pub(crate) fn read(&self, known: &Known<'_>, spot: Spot) -> Result<Content, Reason> {
-        let content = match owner(spot).and_then(|object| known.fresh_index(object)) {
-            None => self.writes.get(&spot).or_else(|| known.seen.get(&spot)).cloned(),
-            Some(index) => {
-                let NewObject { class, slots } = &self.fresh[index];
-                match spot {
-                    Spot::Slot(_, slot) => slots.get(slot as usize).map(|&value| Content::Value(value)),
-                    Spot::Length(_) => Some(Content::Value(Value::Int(slots.len() as i64))),
-                    Spot::Class(_) => Some(Content::Class(*class)),
-                    Spot::Contents(_) => Some(Content::List(slots.clone())),
-                    Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => None,
-                }
+    /// Gives the first locals these values, and forgets all others.
+    pub(crate) fn set_locals(&mut self, values: &[Value]) {
+        self.writes.retain(|spot, _| !matches!(spot, Spot::Param(_)));
+        let numbered = values.iter().enumerate();
+        self.writes.extend(numbered.map(|(at, &value)| (Spot::Param(LocalId::new(at)), value)));
+    }
+
+    fn is_fresh(&self, spot: Spot) -> bool {
+        spot.object().is_some_and(|object| object.index() >= self.known.classes.len())
+    }
+
+    fn is_set_class(&self, class: ClassId) -> bool {
+        matches!(self.known.program.classes[class].kind, ClassKind::Set { .. })
+    }
+
+    /// Whether the spot holds the elements of a set, which have no order.
+    pub(crate) fn is_set(&self, spot: Spot) -> bool {
+        matches!(spot, Spot::Contents(object) if self.is_set_class(self.heap.class(object)))
+    }
+
+    pub(crate) fn read(&self, spot: Spot) -> Result<Content, Reason> {
+        let all = |of: ObjectId| Some(Content::List(self.heap.slots(of).to_vec()));
+        let content = match (spot, self.is_fresh(spot)) {
+            (Spot::Slot(of, slot), true) => {
+                self.heap.slots(of).get(slot as usize).copied().map(Content::Value)
             }
+            (Spot::Length(of), true) => Some(Content::Value(Value::Int(self.heap.slots(of).len() as i64))),
+            (Spot::Class(of), true) => Some(Content::Class(self.heap.class(of))),
+            (Spot::Contents(of), true) => all(of),
+            (spot, _) => match (spot, self.writes.get(&spot)) {
+                (Spot::Contents(_), Some(Value::Ref(holder))) => all(*holder),
+                (_, Some(value)) => Some(Content::Value(*value)),
+                (_, None) => self.known.seen.get(&spot).cloned(),
+            },
         };
         content.ok_or(Reason::UnlistedRead(spot))
     }
 
-    pub(crate) fn write(&mut self, known: &Known<'_>, spot: Spot, content: Content) -> Result<(), Reason> {
-        match owner(spot).and_then(|object| known.fresh_index(object)) {
-            Some(index) => match (spot, content) {
-                (Spot::Slot(_, slot), Content::Value(value)) => {
-                    self.fresh[index].slots[slot as usize] = value
-                }
-                (Spot::Contents(_), Content::List(list)) => self.fresh[index].slots = list,
-                (other, _) => return Err(Reason::UnlistedRead(other)),
-            },
-            None if known.seen.get(&spot) == Some(&content) => drop(self.writes.remove(&spot)),
-            None => drop(self.writes.insert(spot, content)),
+    pub(crate) fn write(&mut self, spot: Spot, content: &Content) {
+        match (spot, content) {
+            (Spot::Slot(of, slot), Content::Value(value)) if self.is_fresh(spot) => {
+                self.heap.set(of, slot as usize, *value);
+            }
+            (Spot::Contents(of), _) if self.is_fresh(spot) => self.heap.replace_slots(of, content.values()),
+            _ if self.known.seen.get(&spot) == Some(content) => _ = self.writes.remove(&spot),
+            (Spot::Contents(of), _) => {
+                let copy = self.heap.alloc_with(self.heap.class(of), content.values());
+                self.writes.insert(spot, Value::Ref(copy));
+            }
+            (_, content) => self.writes.extend(content.values().iter().map(|&value| (spot, value))),
         }
-        Ok(())
     }
 
-    /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results.
-    pub(crate) fn apply(
-        &mut self,
-        known: &Known<'_>,
-        effect: &Effect,
-        binding: &[ObjectId],
-    ) -> Result<Vec<Value>, Reason> {
-        let first = known.classes.len() + self.fresh.len();
-        let object = |number: ObjectId| match number.index().checked_sub(binding.len()) {
+    /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results too.
+    pub(crate) fn apply(mut self, effect: &Effect, binding: &[ObjectId]) -> (Self, Vec<Value>) {
+        let first = self.heap.len();
+        let name = |number: ObjectId| match number.index().checked_sub(binding.len()) {
             Some(index) => ObjectId::new(first + index),
             None => binding[number.index()],
         };
-        let rename = |value: &mut Value| *value = value.object().map_or(*value, |of| Value::Ref(object(of)));
-        let rename_all = |values: &mut [Value], is_set: bool| {
-            values.iter_mut().for_each(rename);
-            if is_set {
-                values.sort_unstable();
-            }
-        };
-        for new in &effect.fresh {
-            let mut new = new.clone();
-            rename_all(&mut new.slots, known.is_set(new.class));
-            self.fresh.push(new);
+        let rename = |list: &[Value], is_set| Content::List(list.to_vec()).rename(is_set, name);
+        for NewObject { class, slots } in &effect.fresh {
+            self.heap.alloc_with(*class, rename(slots, self.is_set_class(*class)).values());
         }
         for (spot, content) in &effect.writes {
-            let (target, mut content) = (owner(*spot).map(object), content.clone());
-            let is_list = matches!(content, Content::List(_));
-            let is_set = is_list && target.is_some_and(|of| known.is_set(self.class(known, of)));
-            rename_all(values_mut(&mut content), is_set);
-            self.write(known, target.map_or(*spot, |target| rebase(*spot, target)), content)?;
+            let spot = spot.rename(name);
+            self.write(spot, &content.rename(self.is_set(spot), name));
         }
-        let mut results = effect.results.clone();
-        rename_all(&mut results, false);
-        Ok(results)
+        (self, rename(&effect.results, false).values().to_vec())
     }
 
-    /// Drops fresh objects that nothing refers to. The others keep their order, so that sets stay sorted.
-    pub(crate) fn collect(&mut self, known: &Known<'_>) {
-        let fresh_index = |value: &Value| value.object().and_then(|object| known.fresh_index(object));
-        let mut kept = vec![false; self.fresh.len()];
-        let mut pending: Vec<Value> = self.locals.iter().flatten().copied().collect();
-        pending.extend(self.writes.values().flat_map(values));
-        while let Some(value) = pending.pop() {
-            if let Some(index) = fresh_index(&value).filter(|&at| !std::mem::replace(&mut kept[at], true)) {
-                pending.extend(&self.fresh[index].slots);
-            }
-        }
-        let count = |next: &mut usize, &kept: &bool| Some(std::mem::replace(next, *next + usize::from(kept)));
-        let numbers: Vec<usize> = kept.iter().scan(known.classes.len(), count).collect();
-        let mut keep = kept.into_iter();
-        self.fresh.retain(|_| keep.next() == Some(true));
-        let fields = self.fresh.iter_mut().flat_map(|new| &mut new.slots);
-        let written = self.writes.values_mut().flat_map(values_mut);
-        for value in fields.chain(written).chain(self.locals.iter_mut().flatten()) {
-            if let Some(index) = fresh_index(value) {
-                *value = Value::Ref(ObjectId::new(numbers[index]));
-            }
-        }
-    }
-
-    /// About how many values the state holds.
-    pub(crate) fn size(&self) -> usize {
-        let fresh: usize = self.fresh.iter().map(|new| 2 + new.slots.len()).sum();
-        let written: usize = self.writes.values().map(|content| 2 + values(content).len()).sum();
-        self.locals.len() + fresh + written
-    }
-}
-
-/// Equal exactly for states that differ in nothing but the names of fresh objects and in garbage.
-pub(crate) type Key = (usize, Vec<Spot>, Vec<u8>);
-
-/// Makes keys of states.
-#[derive(Debug)]
-pub(crate) struct Keys {
-    canonizer: Canonizer,
-    /// Behind the classes of the program: of what stands for objects of the pattern, and of what holds written sets and lists.
-    extra: [ClassId; 3],
-}
-
-impl Keys {
-    pub(crate) fn new(program: &Program) -> Self {
-        let (own, extra) = (Shapes::new(program), [Shape::Record { len: 0 }, Shape::Set, Shape::Sequence]);
-        let shapes: Shapes = program.classes.ids().map(|class| own.shape(class)).chain(extra).collect();
-        let extra = [0, 1, 2].map(|extra| ClassId::new(program.classes.len() + extra));
-        Self { canonizer: Canonizer::new(shapes), extra }
-    }
-
-    pub(crate) fn key(&mut self, known: &Known<'_>, point: usize, state: &State) -> Key {
-        let [entry, set, sequence] = self.extra;
-        let mut heap = Heap::new();
-        let mut roots: Vec<Value> =
-            known.classes.iter().map(|_| Value::Ref(heap.alloc(entry, 0, Value::Null))).collect();
-        for new in &state.fresh {
-            heap.alloc_with(new.class, &new.slots);
-        }
-        for (spot, content) in &state.writes {
-            let contents_of = owner(*spot).filter(|_| matches!(content, Content::List(_)));
-            let is_set = contents_of.is_some_and(|of| known.is_set(state.class(known, of)));
-            let class = if is_set { set } else { sequence };
-            roots.push(Value::Ref(heap.alloc_with(class, values(content))));
-        }
-        let mut bytes = Vec::new();
-        let mut encoding = self.canonizer.encode(&heap, &mut bytes);
-        roots.into_iter().for_each(|root| encoding.value(root));
-        for local in &state.locals {
-            encoding.number(local.is_some().into());
-            encoding.value(local.unwrap_or(Value::Null));
-        }
+    /// Drops garbage and gives allocated objects canonical numbers.
+    pub(crate) fn canonize(&mut self, canonizer: &mut Canonizer) -> Key {
+        let (n_known, mut bytes) = (self.known.classes.len(), Vec::new());
+        let mut encoding = canonizer.encode_beyond(n_known, &self.heap, &mut bytes);
+        self.writes.values().for_each(|&value| encoding.value(value));
         encoding.finish();
-        (point, state.writes.keys().copied().collect(), bytes)
+        let mut decoder = Decoder::beyond(n_known, &bytes);
+        self.writes.values_mut().for_each(|value| *value = decoder.value());
+        self.heap.clear();
+        self.known.classes.iter().for_each(|&class| _ = self.heap.alloc(class, 0, Value::Null));
+        decoder.append(canonizer.shapes(), &mut self.heap);
+        (self.writes.keys().copied().collect(), bytes)
     }
 }

@@ -1,53 +1,30 @@
 //! What instructions do to what is known of a state. The definition is the crate `interp`; this is a second reading of it, in which
-//! every read may turn out not to be listed.
+//! every read may turn out not to be listed. Whatever is wrong ends the check, so that only the order of writes matters here.
 
-use std::cell::Cell;
+use std::collections::BTreeMap;
 
-use base::Id;
-use ir::typing::ProcTypes;
 use ir::{
-    BlockId, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, GlobalId, IntType, LocalId,
-    NullPolicy, ObjectId, Op, Place, Proc, TermOp, Type, Value,
+    BlockId, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, GlobalId, Guard, IntType, Join,
+    LocalId, NullPolicy, ObjectId, Op, Place, Probe, ProcId, TermOp, Type, Value,
 };
-use verdict::{Content, NewObject, Spot, ViolationKind};
+use verdict::{Content, Spot, ViolationKind};
 
 use crate::refusal::Reason;
-use crate::state::{Known, State};
+use crate::state::Path;
 
 /// The longest array, and the largest choice.
-const MAX_LENGTH: u64 = 1 << 20;
+const MAX_LENGTH: i64 = 1 << 20;
+/// How many instructions one call of an observer from a guard may execute.
+const OBSERVER_BUDGET: usize = 100_000;
 
-/// A path through a body.
-#[derive(Clone, Debug)]
-pub(crate) struct Path<'a> {
-    pub(crate) known: &'a Known<'a>,
-    pub(crate) proc: &'a Proc,
-    pub(crate) state: State,
-}
-
-/// The variables of an expression. Evaluation cannot stop at what is not listed: it goes on with a default, and its outcome is dropped.
-struct Variables<'p, 'a> {
-    path: &'p Path<'a>,
-    unlisted: Cell<Option<Reason>>,
-}
-
-impl Variables<'_, '_> {
-    fn seek(&self, spot: Spot, ty: Type) -> Value {
-        self.path.value(spot).unwrap_or_else(|reason| {
-            self.unlisted.set(Some(reason));
-            Value::default_of(ty)
-        })
-    }
-}
-
-impl Environment for Variables<'_, '_> {
+/// Evaluation cannot stop at what is not listed: it goes on with a default, and its outcome is dropped.
+impl Environment for Path<'_> {
     fn local(&self, local: LocalId) -> Value {
-        let Path { proc, state, .. } = self.path;
-        state.locals[local.index()].unwrap_or_else(|| self.seek(Spot::Param(local), proc.locals[local].ty))
+        self.seek(Spot::Param(local), self.proc.locals[local].ty)
     }
 
     fn global(&self, global: GlobalId) -> Value {
-        self.seek(Spot::Global(global), self.path.known.program.globals[global].ty)
+        self.seek(Spot::Global(global), self.known.program.globals[global].ty)
     }
 
     fn self_id(&self) -> i64 {
@@ -55,22 +32,26 @@ impl Environment for Variables<'_, '_> {
     }
 }
 
-pub(crate) fn not_null(value: Value) -> Result<ObjectId, Reason> {
+fn not_null(value: Value) -> Result<ObjectId, Reason> {
     value.object().ok_or(FaultKind::NullDereference.into())
 }
 
-impl Path<'_> {
-    /// The beginning of a procedure. Without arguments, the parameters are those of the pattern.
-    pub(crate) fn entry_locals(proc: &Proc, args: &[Value]) -> Vec<Option<Value>> {
-        let rest = proc.locals.iter().skip(proc.n_params).map(|local| Some(Value::default_of(local.ty)));
-        (0..proc.n_params).map(|param| args.get(param).copied()).chain(rest).collect()
+fn case<L: PartialEq>(cases: &[(L, BlockId)], label: L, default: BlockId) -> Vec<BlockId> {
+    vec![cases.iter().find(|case| case.0 == label).map_or(default, |case| case.1)]
+}
+
+impl<'a> Path<'a> {
+    fn seek(&self, spot: Spot, ty: Type) -> Value {
+        self.value(spot).unwrap_or_else(|_| {
+            self.unlisted.set(Some(spot));
+            Value::default_of(ty)
+        })
     }
 
-    pub(crate) fn eval(&self, expr: &Expr) -> Result<Value, Reason> {
-        let variables = Variables { path: self, unlisted: Cell::new(None) };
-        let outcome = expr.eval(&variables);
-        match variables.unlisted.take() {
-            Some(reason) => Err(reason),
+    fn eval(&self, expr: &Expr) -> Result<Value, Reason> {
+        let outcome = expr.eval(self);
+        match self.unlisted.take() {
+            Some(spot) => Err(Reason::UnlistedRead(spot)),
             None => outcome.map_err(|fault| FaultKind::from(fault).into()),
         }
     }
@@ -79,233 +60,293 @@ impl Path<'_> {
         exprs.iter().map(|expr| self.eval(expr)).collect()
     }
 
-    pub(crate) fn value(&self, spot: Spot) -> Result<Value, Reason> {
-        match self.state.read(self.known, spot)? {
-            Content::Value(value) => Ok(value),
-            Content::Class(_) | Content::List(_) => Err(Reason::UnlistedRead(spot)),
-        }
+    fn value(&self, spot: Spot) -> Result<Value, Reason> {
+        self.read(spot)?.values().first().copied().ok_or(Reason::UnlistedRead(spot))
     }
 
-    fn class(&self, object: ObjectId) -> Result<ClassId, Reason> {
-        match self.state.read(self.known, Spot::Class(object))? {
-            Content::Class(class) => Ok(class),
-            Content::Value(_) | Content::List(_) => Err(Reason::UnlistedRead(Spot::Class(object))),
-        }
+    /// The exact class of an object; a class that is listed is the only one that the object may have.
+    fn class(&self, value: Value) -> Result<Option<ClassId>, Reason> {
+        let class = |object| self.read(Spot::Class(object)).map(|_| self.heap.class(object));
+        value.object().map(class).transpose()
     }
 
     /// All elements of a set, or all messages of a channel.
-    pub(crate) fn contents(&self, object: ObjectId) -> Result<Vec<Value>, Reason> {
-        match self.state.read(self.known, Spot::Contents(object))? {
-            Content::List(list) => Ok(list),
-            Content::Value(_) | Content::Class(_) => Err(Reason::UnlistedRead(Spot::Contents(object))),
-        }
-    }
-
-    /// Whether a set with these elements has this one.
-    fn has(&self, elements: &[Value], element: Value) -> Result<bool, Reason> {
-        Ok(elements.binary_search(&element).is_ok())
-    }
-
-    pub(crate) fn assign(&mut self, place: Place, value: Value) -> Result<(), Reason> {
-        match place {
-            Place::Local(local) => self.state.locals[local.index()] = Some(value),
-            Place::Global(global) => return self.put(Spot::Global(global), value),
-        }
-        Ok(())
-    }
-
-    fn put(&mut self, spot: Spot, value: Value) -> Result<(), Reason> {
-        self.state.write(self.known, spot, Content::Value(value))
-    }
-
-    /// Executes an instruction. What decides how a path goes on is left to whoever follows the paths.
-    pub(crate) fn instr(&mut self, op: &Op) -> Result<(), Reason> {
-        let program = self.known.program;
-        match op {
-            Op::Assign { dst, value } => self.assign(*dst, self.eval(value)?),
-            Op::Load { dst, object, field, null } => {
-                let field = &program.fields[*field];
-                match (self.eval(object)?.object(), null) {
-                    (Some(object), _) => self.assign(*dst, self.value(Spot::Slot(object, field.slot))?),
-                    (None, NullPolicy::Total) => self.assign(*dst, Value::default_of(field.ty)),
-                    (None, NullPolicy::Fault) => Err(FaultKind::NullDereference.into()),
-                }
-            }
-            Op::Store { object, field, value, null } => {
-                let (object, value) = (self.eval(object)?.object(), self.eval(value)?);
-                match (object, null) {
-                    (Some(object), _) => self.put(Spot::Slot(object, program.fields[*field].slot), value),
-                    (None, NullPolicy::Total) => Ok(()),
-                    (None, NullPolicy::Fault) => Err(FaultKind::NullDereference.into()),
-                }
-            }
-            Op::New { dst, class, length } => {
-                let slots = self.new_slots(*class, length.as_ref())?;
-                let object = ObjectId::new(self.known.classes.len() + self.state.fresh.len());
-                self.state.fresh.push(NewObject { class: *class, slots });
-                self.assign(*dst, Value::Ref(object))
-            }
-            Op::Cast { dst, object, class } => {
-                let value = self.eval(object)?;
-                let of = value.object().map(|object| self.class(object)).transpose()?;
-                match of.filter(|&of| !program.is_subclass(of, *class)) {
-                    Some(of) => Err(program.failed_cast(of, *class).into()),
-                    None => self.assign(*dst, value),
-                }
-            }
-            Op::InstanceOf { dst, object, class } => {
-                let of = self.eval(object)?.object().map(|object| self.class(object)).transpose()?;
-                self.assign(*dst, Value::Bool(of.is_some_and(|of| program.is_subclass(of, *class))))
-            }
-            Op::LoadElement { dst, array, index } => {
-                let spot = self.element(self.eval(array)?, self.eval(index)?)?;
-                self.assign(*dst, self.value(spot)?)
-            }
-            Op::StoreElement { array, index, value } => {
-                let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
-                self.put(self.element(array, index)?, value)
-            }
-            Op::Size { dst, object } => {
-                let object = not_null(self.eval(object)?)?;
-                let size =
-                    if self.is_array(object) { self.length(object)? } else { self.contents(object)?.len() };
-                self.assign(*dst, Value::Int(size as i64))
-            }
-            Op::SetAdd { set, element } | Op::SetRemove { set, element } => {
-                let (set, element) = (self.eval(set)?, self.eval(element)?);
-                self.change_set(set, &[element], matches!(op, Op::SetAdd { .. }))
-            }
-            Op::SetUnion { set, other } | Op::SetDifference { set, other } => {
-                let (set, other) = (self.eval(set)?, self.eval(other)?);
-                self.change_set(set, &self.contents(not_null(other)?)?, matches!(op, Op::SetUnion { .. }))
-            }
-            Op::Contains { dst, set, element } => {
-                let (set, element) = (self.eval(set)?, self.eval(element)?);
-                self.assign(*dst, Value::Bool(self.has(&self.contents(not_null(set)?)?, element)?))
-            }
-            Op::Send { channel, message } => {
-                let (channel, message) = (self.eval(channel)?, self.eval(message)?);
-                let channel = not_null(channel)?;
-                let mut messages = self.contents(channel)?;
-                messages.push(message);
-                self.state.write(self.known, Spot::Contents(channel), Content::List(messages))
-            }
-            Op::Assert { condition, message } => match self.eval(condition)?.truth() {
-                true => Ok(()),
-                false => Err(Reason::ErrorReachable(ViolationKind::Assertion { message: message.clone() })),
-            },
-            Op::Fault { kind } => Err(kind.clone().into()),
-            Op::Trace { text: _, args } => self.eval_all(args).map(drop),
-            Op::AtomicBegin | Op::AtomicEnd | Op::Yield => Ok(()),
-            Op::Choose { .. } | Op::Assume { .. } => Err(Reason::Unsupported("an observer that chooses")),
-            Op::Accept { .. } | Op::Spawn { .. } => Err(Reason::NotSequential("it spawns or accepts")),
-        }
-    }
-
-    /// What a new object holds.
-    fn new_slots(&self, class: ClassId, length: Option<&Expr>) -> Result<Vec<Value>, Reason> {
-        let program = self.known.program;
-        match &program.classes[class].kind {
-            ClassKind::Record { fields, .. } => {
-                Ok(fields.iter().map(|&field| Value::default_of(program.fields[field].ty)).collect())
-            }
-            ClassKind::Array { element, length: fixed } => {
-                let given = length.map(|length| self.integer(length)).transpose()?;
-                let length = fixed.map(i128::from).or(given).unwrap_or(0);
-                let length = u64::try_from(length).map_err(|_| FaultKind::NegativeLength)?;
-                match length {
-                    ..=MAX_LENGTH => Ok(vec![Value::default_of(*element); length as usize]),
-                    _longer => Err(Reason::TooLarge("an array is too long")),
-                }
-            }
-            ClassKind::Set { .. } | ClassKind::Channel { .. } | ClassKind::Interface { .. } => Ok(Vec::new()),
-        }
-    }
-
-    /// The number that the expression stands for, which for unsigned 64-bit integers is not the one that is held.
-    fn integer(&self, expr: &Expr) -> Result<i128, Reason> {
-        let stored = self.eval(expr)?.number();
-        match expr.natural_type(&ProcTypes { program: self.known.program, proc: self.proc }) {
-            Some(Type::Int(int)) => Ok(int.decode(stored)),
-            Some(_) | None => Ok(stored.into()),
-        }
+    fn contents(&self, object: ObjectId) -> Result<Vec<Value>, Reason> {
+        Ok(self.read(Spot::Contents(object))?.values().to_vec())
     }
 
     fn is_array(&self, object: ObjectId) -> bool {
-        let class = self.state.class(self.known, object);
-        matches!(self.known.program.classes[class].kind, ClassKind::Array { .. })
+        matches!(self.known.program.classes[self.heap.class(object)].kind, ClassKind::Array { .. })
     }
 
-    fn length(&self, array: ObjectId) -> Result<usize, Reason> {
-        Ok(usize::try_from(self.value(Spot::Length(array))?.number()).unwrap_or(0))
-    }
-
-    fn element(&self, array: Value, index: Value) -> Result<Spot, Reason> {
-        let array = not_null(array)?;
-        let length = self.length(array)?;
-        match u32::try_from(index.number()) {
-            Ok(slot) if (slot as usize) < length => Ok(Spot::Slot(array, slot)),
-            Ok(_) | Err(_) => Err(FaultKind::IndexOutOfBounds.into()),
+    fn size(&self, object: ObjectId) -> Result<i64, Reason> {
+        match self.is_array(object) {
+            true => Ok(self.value(Spot::Length(object))?.number()),
+            false => Ok(self.contents(object)?.len() as i64),
         }
     }
 
-    /// Adds the elements to a set, or removes them from it.
-    fn change_set(&mut self, set: Value, elements: &[Value], add: bool) -> Result<(), Reason> {
+    fn slots(&self, object: ObjectId, count: usize) -> Result<Vec<Value>, Reason> {
+        (0..count).map(|slot| self.value(Spot::Slot(object, slot as u32))).collect()
+    }
+
+    /// The place of an element of an array.
+    fn element(&self, array: Value, index: Value) -> Result<Spot, Reason> {
+        let (array, index) = (not_null(array)?, index.number());
+        let is_inside = (0..self.size(array)?).contains(&index);
+        if is_inside { Ok(Spot::Slot(array, index as u32)) } else { Err(FaultKind::IndexOutOfBounds.into()) }
+    }
+
+    /// The elements of a set by what tells them apart: themselves, or in a set by contents their fields.
+    fn elements(&self, set: ObjectId) -> Result<BTreeMap<Vec<Value>, Value>, Reason> {
+        let program = self.known.program;
+        let record = program.contents_of(self.heap.class(set)).map(|record| &program.classes[record].kind);
+        let key = |element: Value| match (record, element) {
+            (Some(ClassKind::Record { fields, .. }), Value::Ref(record)) => self.slots(record, fields.len()),
+            (_, element) => Ok(vec![element]),
+        };
+        self.contents(set)?.into_iter().map(|element| Ok((key(element)?, element))).collect()
+    }
+
+    /// Adds elements to a set, or removes them.
+    fn change(&mut self, set: Value, keys: Vec<Vec<Value>>, add: bool) -> Result<(Spot, Content), Reason> {
         let set = not_null(set)?;
-        let mut list = self.contents(set)?;
-        for &element in elements {
-            match (add, self.has(&list, element)?) {
-                (true, false) => list.insert(list.partition_point(|other| *other < element), element),
-                (false, true) => list.retain(|other| *other != element),
-                (true, true) | (false, false) => {}
+        let record = self.known.program.contents_of(self.heap.class(set));
+        let mut elements = self.elements(set)?;
+        for key in keys {
+            if add {
+                let new = |record| Value::Ref(self.heap.alloc_with(record, &key));
+                elements.entry(key.clone()).or_insert_with(|| record.map_or_else(|| key[0], new));
+            } else {
+                elements.remove(&key);
             }
         }
-        self.state.write(self.known, Spot::Contents(set), Content::List(list))
+        let mut list: Vec<Value> = elements.into_values().collect();
+        list.sort_unstable();
+        Ok((Spot::Contents(set), Content::List(list)))
     }
 
     /// What a choice may give.
-    pub(crate) fn alternatives(&self, from: &Choice) -> Result<Vec<Value>, Reason> {
-        let numbers = |lo: i64, hi: i64| match hi.checked_sub(lo) {
-            Some(count) if count < MAX_LENGTH as i64 => Ok((lo..=hi).map(Value::Int).collect()),
-            Some(_) | None => Err(Reason::TooLarge("a choice has too many alternatives")),
-        };
-        match from {
-            Choice::Bool => Ok(vec![Value::Bool(false), Value::Bool(true)]),
-            Choice::Range { lo, hi } => numbers(*lo, *hi),
-            Choice::Enum(of) => numbers(0, self.known.program.enums[*of].constants.len() as i64 - 1),
-            Choice::Element(collection) => {
-                let object = not_null(self.eval(collection)?)?;
-                let elements = if self.is_array(object) {
-                    let slots = 0..self.length(object)? as u32;
-                    slots.map(|slot| self.value(Spot::Slot(object, slot))).collect::<Result<_, _>>()?
-                } else {
-                    self.contents(object)?
+    fn alternatives(&self, from: &Choice, operands: &[Value]) -> Result<Vec<Value>, Reason> {
+        let (lo, hi) = match from {
+            Choice::Bool => return Ok(vec![Value::Bool(false), Value::Bool(true)]),
+            Choice::Range { lo, hi } => (*lo, *hi),
+            Choice::Enum(of) => (0, self.known.program.enums[*of].constants.len() as i64 - 1),
+            Choice::Element(_) => {
+                let from = not_null(operands[0])?;
+                return match self.size(from)? {
+                    0 => Err(FaultKind::EmptyChoice.into()),
+                    size if self.is_array(from) => self.slots(from, size as usize),
+                    _size => self.contents(from),
                 };
-                if elements.is_empty() { Err(FaultKind::EmptyChoice.into()) } else { Ok(elements) }
             }
+        };
+        let is_small = hi.checked_sub(lo).is_some_and(|distance| distance < MAX_LENGTH);
+        let numbers = || (lo..=hi).map(Value::Int).collect();
+        is_small.then(numbers).ok_or(Reason::TooLarge("a choice has too many alternatives"))
+    }
+
+    /// The terminator, if it is next.
+    pub(crate) fn terminator(&self) -> Option<&'a TermOp> {
+        let block = &self.proc.blocks[self.at.0];
+        (self.at.1 == block.instrs.len()).then_some(&block.terminator.op)
+    }
+
+    /// All paths that are longer by one instruction or terminator. Calls and returns are left to whoever follows the paths.
+    pub(crate) fn advance(mut self) -> Result<Vec<Self>, Reason> {
+        if let Some(terminator) = self.terminator() {
+            return self.leave_block(terminator);
+        }
+        let (op, mut operands) = (&self.proc.blocks[self.at.0].instrs[self.at.1].op, Vec::new());
+        op.for_each_expr(|expr| operands.push(self.eval(expr)));
+        let operands = operands.into_iter().collect::<Result<Vec<Value>, Reason>>()?;
+        self.at.1 += 1;
+        if let Op::Choose { dst, from } = op {
+            let chosen = |value| self.clone().resume(&[*dst], &[value], self.at);
+            return Ok(self.alternatives(from, &operands)?.into_iter().map(chosen).collect());
+        }
+        if matches!(op, Op::Assume { .. }) {
+            return Ok(if operands[0].truth() { vec![self] } else { vec![] });
+        }
+        if let Some((spot, content)) = self.execute(op, &operands)? {
+            self.write(spot, &content);
+        }
+        Ok(vec![self])
+    }
+
+    /// Goes on from a point, after these values were assigned.
+    pub(crate) fn resume(mut self, places: &[Place], values: &[Value], at: (BlockId, usize)) -> Self {
+        for (&place, &value) in places.iter().zip(values) {
+            self.write(place.into(), &Content::Value(value));
+        }
+        Self { at, ..self }
+    }
+
+    /// What an instruction writes to which spot.
+    fn execute(&mut self, op: &Op, operands: &[Value]) -> Result<Option<(Spot, Content)>, Reason> {
+        let program = self.known.program;
+        let value = match op {
+            Op::Assign { .. } => operands[0],
+            Op::Load { field, null, .. } => {
+                let field = &program.fields[*field];
+                match (operands[0], null) {
+                    (Value::Null, NullPolicy::Total) => Value::default_of(field.ty),
+                    (object, _) => self.value(Spot::Slot(not_null(object)?, field.slot))?,
+                }
+            }
+            Op::Store { field, null, .. } => {
+                if (operands[0], null) == (Value::Null, &NullPolicy::Total) {
+                    return Ok(None);
+                }
+                let spot = Spot::Slot(not_null(operands[0])?, program.fields[*field].slot);
+                return Ok(Some((spot, Content::Value(operands[1]))));
+            }
+            Op::New { class, .. } => {
+                let slots = match &program.classes[*class].kind {
+                    ClassKind::Array { element, length } => {
+                        let given = operands.first().map(|given| given.number());
+                        match given.or(length.map(i64::from)).unwrap_or(0) {
+                            // Or, if it is of an unsigned type, too long.
+                            ..0 => return Err(FaultKind::NegativeLength.into()),
+                            length @ ..=MAX_LENGTH => vec![Value::default_of(*element); length as usize],
+                            _longer => return Err(Reason::TooLarge("an array is too long")),
+                        }
+                    }
+                    ClassKind::Record { fields, .. } => {
+                        fields.iter().map(|&field| Value::default_of(program.fields[field].ty)).collect()
+                    }
+                    ClassKind::Set { .. } | ClassKind::Channel { .. } | ClassKind::Interface { .. } => vec![],
+                };
+                Value::Ref(self.heap.alloc_with(*class, &slots))
+            }
+            Op::Cast { class, .. } => {
+                match self.class(operands[0])?.filter(|&of| !program.is_subclass(of, *class)) {
+                    Some(of) => return Err(program.failed_cast(of, *class).into()),
+                    None => operands[0],
+                }
+            }
+            Op::InstanceOf { class, .. } => {
+                Value::Bool(self.class(operands[0])?.is_some_and(|of| program.is_subclass(of, *class)))
+            }
+            Op::LoadElement { .. } => self.value(self.element(operands[0], operands[1])?)?,
+            Op::StoreElement { .. } => {
+                let spot = self.element(operands[0], operands[1])?;
+                return Ok(Some((spot, Content::Value(operands[2]))));
+            }
+            Op::Size { .. } => Value::Int(self.size(not_null(operands[0])?)?),
+            Op::SetAdd { .. } | Op::SetRemove { .. } => {
+                let keys = vec![operands[1..].to_vec()];
+                return self.change(operands[0], keys, matches!(op, Op::SetAdd { .. })).map(Some);
+            }
+            Op::SetUnion { .. } | Op::SetDifference { .. } => {
+                let keys = self.elements(not_null(operands[1])?)?.into_keys().collect();
+                return self.change(operands[0], keys, matches!(op, Op::SetUnion { .. })).map(Some);
+            }
+            Op::Contains { .. } => {
+                Value::Bool(self.elements(not_null(operands[0])?)?.contains_key(&operands[1..]))
+            }
+            Op::Send { .. } => {
+                let channel = not_null(operands[0])?;
+                let messages = [&self.contents(channel)?, &operands[1..]].concat();
+                return Ok(Some((Spot::Contents(channel), Content::List(messages))));
+            }
+            Op::Assert { message, .. } => {
+                let failed = || Reason::ErrorReachable(ViolationKind::Assertion { message: message.clone() });
+                return if operands[0].truth() { Ok(None) } else { Err(failed()) };
+            }
+            Op::Fault { kind } => return Err(kind.clone().into()),
+            Op::AtomicBegin | Op::AtomicEnd | Op::Yield | Op::Trace { .. } => {
+                self.depth += i32::from(*op == Op::AtomicBegin) - i32::from(*op == Op::AtomicEnd);
+                return Ok(None);
+            }
+            // The first two are no business of this function.
+            Op::Choose { .. } | Op::Assume { .. } | Op::Accept { .. } | Op::Spawn { .. } => {
+                return Err(Reason::NotSequential("it spawns or accepts"));
+            }
+        };
+        Ok(op.dst().map(|dst| (dst.into(), Content::Value(value))))
+    }
+
+    fn leave_block(self, op: &TermOp) -> Result<Vec<Self>, Reason> {
+        let targets = match op {
+            TermOp::Goto { targets } => targets.clone(),
+            TermOp::Branch { condition, then_to, else_to } => {
+                vec![if self.eval(condition)?.truth() { *then_to } else { *else_to }]
+            }
+            TermOp::Switch { value, cases, default } => case(cases, self.eval(value)?.number(), *default),
+            TermOp::SwitchClass { object, cases, default } => {
+                let class = self.class(self.eval(object)?)?.ok_or(FaultKind::NullDereference)?;
+                case(cases, class, *default)
+            }
+            TermOp::Select { joins, first, end } => {
+                let open = joins.iter().filter_map(|join| self.take(join).transpose());
+                let taken: Vec<Self> =
+                    open.take(if *first { 1 } else { joins.len() }).collect::<Result<_, _>>()?;
+                return match taken.is_empty() {
+                    false => Ok(taken),
+                    true if self.depth > 0 || self.value(Spot::Atomic)?.truth() => {
+                        Err(FaultKind::BlockingInAtomic.into())
+                    }
+                    true if *end => Ok(taken),
+                    true => Err(Reason::ErrorReachable(ViolationKind::Deadlock)),
+                };
+            }
+            TermOp::Call { .. } | TermOp::Return { .. } => {
+                return Err(Reason::InvalidProgram("a call or return within a step".to_owned()));
+            }
+        };
+        Ok(targets.into_iter().map(|target| self.clone().resume(&[], &[], (target, 0))).collect())
+    }
+
+    /// The path through a join, if it is open. Any open join may be taken, so a fault in a guard is a fault of the select.
+    fn take(&self, join: &Join) -> Result<Option<Self>, Reason> {
+        let mut path = self.clone();
+        for guard in &join.guards {
+            let is_open = match guard {
+                Guard::Always => true,
+                Guard::Wait(condition) => self.probe(condition)?.truth(),
+                Guard::Receive { channel, dst } => {
+                    let channel = not_null(self.probe(channel)?)?;
+                    let messages = path.contents(channel)?;
+                    if let [message, rest @ ..] = &messages[..] {
+                        path.write(Spot::Contents(channel), &Content::List(rest.to_vec()));
+                        path.write((*dst).into(), &Content::Value(*message));
+                    }
+                    !messages.is_empty()
+                }
+            };
+            if !is_open {
+                return Ok(None);
+            }
+        }
+        Ok(Some(path.resume(&[], &[], (join.target, 0))))
+    }
+
+    fn probe(&self, probe: &Probe) -> Result<Value, Reason> {
+        match probe {
+            Probe::Expr(expr) => self.eval(expr),
+            Probe::Call { proc, args } => self.observe(*proc, &self.eval_all(args)?),
         }
     }
 
-    /// Where a jump may lead.
-    pub(crate) fn targets(&self, op: &TermOp) -> Result<Vec<BlockId>, Reason> {
-        match op {
-            TermOp::Goto { targets } => Ok(targets.clone()),
-            TermOp::Branch { condition, then_to, else_to } => {
-                Ok(vec![if self.eval(condition)?.truth() { *then_to } else { *else_to }])
-            }
-            TermOp::Switch { value, cases, default } => {
-                let number = self.eval(value)?.number();
-                let case = cases.iter().find(|(label, _)| *label == number);
-                Ok(vec![case.map_or(*default, |(_, target)| *target)])
-            }
-            TermOp::SwitchClass { object, cases, default } => {
-                let class = self.class(not_null(self.eval(object)?)?)?;
-                let case = cases.iter().find(|(label, _)| *label == class);
-                Ok(vec![case.map_or(*default, |(_, target)| *target)])
-            }
-            TermOp::Call { .. } | TermOp::Return { .. } | TermOp::Select { .. } => {
-                Err(Reason::Unsupported("an observer that waits"))
-            }
+    /// Runs an observer. It writes locals only and makes no choice, and has no select that could call observers again.
+    fn observe(&self, proc: ProcId, args: &[Value]) -> Result<Value, Reason> {
+        let (mut path, mut callers) = (self.enter(proc, args), Vec::new());
+        for _ in 0..OBSERVER_BUDGET {
+            path = match path.terminator() {
+                Some(TermOp::Call { proc, args, results, next }) => {
+                    let callee = path.enter(*proc, &path.eval_all(args)?);
+                    callers.push((path, results, *next));
+                    callee
+                }
+                Some(TermOp::Return { values }) => {
+                    let values = path.eval_all(values)?;
+                    let Some((caller, results, next)) = callers.pop() else { return Ok(values[0]) };
+                    caller.resume(results, &values, (next, 0))
+                }
+                _ => path.advance()?.pop().ok_or(Reason::TooLarge("an observer has several ways to go"))?,
+            };
         }
+        Err(Reason::TooLarge("an observer runs for too long"))
     }
 }

@@ -20,6 +20,6 @@ pub use execution::{
 };
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use stats::{Growth, PhaseTimes, Stats, SummaryStats, SummaryUse};
-pub use summary::{Content, Effect, NewObject, Read, Spot, Stage, Summary, SummarySet};
+pub use summary::{Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet};
 pub use trace::{Trace, TraceStep};
 pub use violation::{Violation, ViolationKind};

@@ -24,7 +24,11 @@
 //! value, all else is as it was, and the results are returned. Executions that do not return have no effect in the list. A write that leaves
 //! what the pattern says was there is left out of the effect.
 
-use ir::{ClassId, GlobalId, LocalId, ObjectId, ProcId, Value};
+mod well_formed;
+
+use ir::{ClassId, GlobalId, LocalId, ObjectId, Place, ProcId, Value};
+
+pub use well_formed::MalformedSummary;
 
 /// The summary of a procedure for one pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +68,37 @@ pub enum Spot {
     Contents(ObjectId),
 }
 
+impl Spot {
+    /// The object that it is a part of.
+    pub fn object(self) -> Option<ObjectId> {
+        match self {
+            Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => None,
+            Spot::Slot(of, _) | Spot::Length(of) | Spot::Class(of) | Spot::Contents(of) => Some(of),
+        }
+    }
+
+    /// The same spot with another name for its object.
+    pub fn rename(self, name: impl FnOnce(ObjectId) -> ObjectId) -> Spot {
+        match self {
+            Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Global(_) => self,
+            Spot::Slot(object, slot) => Spot::Slot(name(object), slot),
+            Spot::Length(object) => Spot::Length(name(object)),
+            Spot::Class(object) => Spot::Class(name(object)),
+            Spot::Contents(object) => Spot::Contents(name(object)),
+        }
+    }
+}
+
+impl From<Place> for Spot {
+    /// Where a variable is: a local counts as a parameter, whether it is one or not.
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Local(local) => Spot::Param(local),
+            Place::Global(global) => Spot::Global(global),
+        }
+    }
+}
+
 /// What is in a spot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Content {
@@ -73,6 +108,33 @@ pub enum Content {
     Class(ClassId),
     /// Of [`Spot::Contents`]: for a set sorted, for a channel from the oldest message.
     List(Vec<Value>),
+}
+
+impl Content {
+    /// The values in it.
+    pub fn values(&self) -> &[Value] {
+        match self {
+            Content::Value(value) => std::slice::from_ref(value),
+            Content::Class(_) => &[],
+            Content::List(list) => list,
+        }
+    }
+
+    /// The same content with other names for its objects. The elements of a set are put in the order of the new names.
+    pub fn rename(&self, is_set: bool, name: impl Fn(ObjectId) -> ObjectId) -> Content {
+        let rename = |&value: &Value| value.object().map_or(value, |object| Value::Ref(name(object)));
+        match self {
+            Content::Value(value) => Content::Value(rename(value)),
+            Content::Class(class) => Content::Class(*class),
+            Content::List(list) => {
+                let mut renamed: Vec<Value> = list.iter().map(rename).collect();
+                if is_set {
+                    renamed.sort_unstable();
+                }
+                Content::List(renamed)
+            }
+        }
+    }
 }
 
 /// One way in which a procedure can end.
@@ -121,3 +183,6 @@ pub struct Stage {
     /// The number of the thread that runs it.
     pub number: i64,
 }
+
+#[cfg(test)]
+mod tests;

@@ -28,4 +28,5 @@ macro_rules! case_files {
 
 case_files! {
     figure_1 figure_2 arrays sets channels exceptions casts deadlock atomic observers loops values threads stages order
+    decimals contents
 }

@@ -4,12 +4,12 @@
 use base::{Id, SourceFile, SourceMap};
 use cutpoint_certify::{certify, certify_within};
 use interp::explore::{ExploreOptions, explore};
-use ir::{Program, Value};
+use ir::{Decimal, Program, Value};
 use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
 
 use crate::support::{BUDGET, cases, certificate, program};
 
-const FILES: [&str; 15] = [
+const FILES: [&str; 17] = [
     include_str!("files/figure_1.cpir"),
     include_str!("files/figure_2.cpir"),
     include_str!("files/arrays.cpir"),
@@ -25,6 +25,8 @@ const FILES: [&str; 15] = [
     include_str!("files/order.cpir"),
     include_str!("files/threads.cpir"),
     include_str!("files/stages.cpir"),
+    include_str!("files/decimals.cpir"),
+    include_str!("files/contents.cpir"),
 ];
 
 /// SplitMix64.
@@ -51,8 +53,9 @@ impl Rng {
     }
 
     fn value(&mut self) -> Value {
-        match self.below(9) {
+        match self.below(10) {
             0 => Value::Null,
+            9 => Value::Decimal(Decimal::ZERO),
             1 | 2 => Value::Bool(self.below(2) == 0),
             3 => Value::Real(2.5.into()),
             4..=6 => Value::Int([-1, 0, 1, 2, 3, i64::MIN, i64::MAX][self.below(7)]),

@@ -4,7 +4,7 @@
 //! summary = procN "[" {spot=content} "]" { "{" {classN(value,*)} "|" {spot=content} "|" {value} "}" }      pattern, then effects
 //! spot    = atomic | self | vN | gN | #N.SLOT | #N.len | #N.class | #N.all
 //! content = value | classN | (value,*)
-//! value   = null | true | false | INT | #N
+//! value   = null | true | false | INT | DECIMALm | #N
 //! ```
 //!
 //! A case is a file: a program in the text form of the core language, then certificates and what becomes of them, each after a line
@@ -12,9 +12,9 @@
 //! replaces a text of the last accepted certificate.
 
 use base::{Id, SourceFile, SourceMap};
-use cutpoint_certify::{Refusal, Report, certify_within};
-use ir::{ObjectId, Program, Value};
-use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
+use cutpoint_certify::{Reason, Refusal, Report, certify_within};
+use ir::{Decimal, ObjectId, Program, Value};
+use verdict::{Content, Effect, MalformedSummary, NewObject, Read, Spot, Summary, SummarySet};
 
 /// Enough for all cases; what has no end is given up early.
 pub(crate) const BUDGET: usize = 1 << 18;
@@ -37,6 +37,10 @@ fn value(text: &str) -> Value {
         "false" => Value::Bool(false),
         other => match id(other, "#") {
             Some(object) => Value::Ref(object),
+            None if other.ends_with('m') => {
+                let number = Decimal::parse(other.trim_end_matches('m'));
+                Value::Decimal(number.unwrap_or_else(|| panic!("{other} is no decimal")))
+            }
             None => Value::Int(other.parse().unwrap_or_else(|_| panic!("{other} is no value"))),
         },
     }
@@ -141,9 +145,13 @@ pub(crate) fn cases(text: &str) -> (Program, Vec<Case>) {
 /// The outcome as a case names it.
 pub(crate) fn outcome(program: &Program, set: &SummarySet) -> (Option<String>, Result<Report, Refusal>) {
     let outcome = certify_within(program, set, BUDGET);
-    let reason = outcome.as_ref().err().map(|refusal| {
-        let shown = format!("{:?}", refusal.reason);
-        shown.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    let reason = outcome.as_ref().err().map(|refusal| match &refusal.reason {
+        Reason::Malformed(MalformedSummary { effect: Some(_), .. }) => "MalformedEffect".to_owned(),
+        Reason::Malformed(_) => "MalformedPattern".to_owned(),
+        reason => {
+            let shown = format!("{reason:?}");
+            shown.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+        }
     });
     (reason, outcome)
 }

@@ -1,20 +1,54 @@
-//! Checks the form of a summary before anything relies on it: ids in range, objects numbered by first occurrence, spots that exist, values
-//! that fit their types.
+//! The form of summaries, for whoever gets them from outside: ids in range, objects numbered by first occurrence, spots that exist, values that
+//! fit their types. Whether they are true is another question.
 //!
 //! An object of a pattern has *candidates*: the classes that all places where it occurs allow. There must be one at least, and a
-//! spot of the object must be the same in all of them. So whatever is read from a pattern that passes is of its static type.
+//! spot of the object must hold the same type in all of them. So whatever is read from a well-formed pattern is of its static type.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use base::Id;
 use ir::{ClassId, ClassKind, IntType, ObjectId, Program, Type, Value};
-use verdict::{Content, Effect, NewObject, Spot, Summary};
 
-use crate::refusal::Reason;
-use crate::state::Known;
+use super::{Content, Effect, NewObject, Spot, Summary, SummarySet};
+
+/// What is wrong with the form of a summary.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MalformedSummary {
+    /// The index in the set.
+    pub summary: usize,
+    /// The index of the effect; `None` if it is the pattern.
+    pub effect: Option<usize>,
+    pub what: String,
+}
+
+impl fmt::Display for MalformedSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.effect {
+            Some(effect) => {
+                write!(f, "effect {effect} of summary {} is malformed: {}", self.summary, self.what)
+            }
+            None => write!(f, "the pattern of summary {} is malformed: {}", self.summary, self.what),
+        }
+    }
+}
+
+impl std::error::Error for MalformedSummary {}
+
+impl SummarySet {
+    /// Checks the form of all summaries against a program that [`ir::verify`] has passed.
+    ///
+    /// Gives for each summary the classes of its pattern's objects, by number. An object that may be of several classes has one of
+    /// them; they are all alike in the spots that the summary has.
+    pub fn verify(&self, program: &Program) -> Result<Vec<Vec<ClassId>>, MalformedSummary> {
+        let classes = Classes::new(program);
+        let check = |(index, summary)| classes.check(index, summary);
+        self.summaries.iter().enumerate().map(check).collect()
+    }
+}
 
 /// The classes of objects that a reference may refer to, by its class; lists are sorted.
-pub(crate) struct Classes<'a> {
+struct Classes<'a> {
     program: &'a Program,
     concrete: Vec<ClassId>,
     below: Vec<Vec<ClassId>>,
@@ -30,7 +64,7 @@ enum Held {
 }
 
 impl<'a> Classes<'a> {
-    pub(crate) fn new(program: &'a Program) -> Self {
+    fn new(program: &'a Program) -> Self {
         let is_concrete =
             |&class: &ClassId| !matches!(program.classes[class].kind, ClassKind::Interface { .. });
         let concrete: Vec<ClassId> = program.classes.ids().filter(is_concrete).collect();
@@ -43,10 +77,11 @@ impl<'a> Classes<'a> {
         match ty {
             Type::Ref(class) => &self.below[class.index()],
             Type::Object => &self.concrete,
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) => &[],
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) => &[],
         }
     }
 
+    /// Whether a value that is no reference to an object is of the type.
     fn fits(&self, value: Value, ty: Type) -> bool {
         match (ty, value) {
             (Type::Int(int), Value::Int(stored)) => {
@@ -59,19 +94,22 @@ impl<'a> Classes<'a> {
             (ty, Value::Null) => ty.is_reference(),
             (ty, Value::Bool(_)) => ty == Type::Bool,
             (ty, Value::Real(_)) => matches!(ty, Type::Real(_)),
+            (ty, Value::Decimal(_)) => ty == Type::Decimal,
             (_, Value::Int(_) | Value::Ref(_)) => false,
         }
     }
 
-    /// Checks a whole summary, and gives what its pattern says.
-    pub(crate) fn check(&self, summary: &Summary) -> Result<Known<'a>, Reason> {
-        let mut objects = Objects { classes: self, summary, candidates: Vec::new(), seen: HashMap::new() };
-        objects.pattern().map_err(Reason::MalformedPattern)?;
-        for (effect, listed) in summary.effects.iter().enumerate() {
-            objects.effect(listed).map_err(|what| Reason::MalformedEffect { effect, what })?;
+    fn check(&self, index: usize, summary: &Summary) -> Result<Vec<ClassId>, MalformedSummary> {
+        let malformed = |effect, what| MalformedSummary { summary: index, effect, what };
+        if self.program.procs.get(summary.proc).is_none() {
+            return Err(malformed(None, format!("there is no {}", summary.proc)));
         }
-        let classes = objects.candidates.iter().map(|candidates| candidates[0]).collect();
-        Ok(Known { program: self.program, seen: objects.seen, classes })
+        let mut objects = Objects { classes: self, summary, candidates: Vec::new(), lengths: HashMap::new() };
+        objects.pattern().map_err(|what| malformed(None, what))?;
+        for (effect, listed) in summary.effects.iter().enumerate() {
+            objects.effect(listed).map_err(|what| malformed(Some(effect), what))?;
+        }
+        Ok(objects.candidates.iter().map(|candidates| candidates[0]).collect())
     }
 }
 
@@ -79,15 +117,17 @@ impl<'a> Classes<'a> {
 struct Objects<'c, 'a> {
     classes: &'c Classes<'a>,
     summary: &'c Summary,
-    /// By number.
+    /// By number; never empty.
     candidates: Vec<Vec<ClassId>>,
-    seen: HashMap<Spot, Content>,
+    /// Of arrays, as far as they are listed.
+    lengths: HashMap<ObjectId, Value>,
 }
 
 impl Objects<'_, '_> {
     fn pattern(&mut self) -> Result<(), String> {
+        let mut listed = std::collections::HashSet::new();
         for read in &self.summary.pattern {
-            let (spot, wrong) = (read.spot, || Err(format!("{:?} cannot hold {:?}", read.spot, read.seen)));
+            let spot = read.spot;
             match (self.held(spot)?, &read.seen) {
                 (Held::Value(ty), Content::Value(value)) => self.meet(*value, ty)?,
                 (Held::Set(ty), Content::List(list)) if is_sorted(list) => {
@@ -99,9 +139,14 @@ impl Objects<'_, '_> {
                 (Held::Class(object), Content::Class(class)) => {
                     self.restrict(object, std::slice::from_ref(class))?;
                 }
-                (Held::Value(_) | Held::Set(_) | Held::Channel(_) | Held::Class(_), _) => return wrong(),
+                (Held::Value(_) | Held::Set(_) | Held::Channel(_) | Held::Class(_), seen) => {
+                    return Err(format!("{spot:?} cannot hold {seen:?}"));
+                }
             }
-            if self.seen.insert(spot, read.seen.clone()).is_some() {
+            if let (Spot::Length(array), Content::Value(length)) = (spot, &read.seen) {
+                self.lengths.insert(array, *length);
+            }
+            if !listed.insert(spot) {
                 return Err(format!("{spot:?} is listed twice"));
             }
         }
@@ -142,57 +187,47 @@ impl Objects<'_, '_> {
             Spot::Param(local) => Some(Held::Value(proc.locals[local].ty)),
             Spot::Global(global) => program.globals.get(global).map(|global| Held::Value(global.ty)),
             Spot::Class(object) => self.candidates.get(object.index()).map(|_| Held::Class(object)),
-            Spot::Slot(object, slot) => {
-                let length = match self.seen.get(&Spot::Length(object)) {
-                    Some(Content::Value(length)) => length.number(),
-                    Some(_) | None => 0,
-                };
-                self.agreed(object, |kind| match kind {
-                    ClassKind::Record { fields, .. } => {
-                        fields.get(slot as usize).map(|&field| Held::Value(program.fields[field].ty))
-                    }
-                    ClassKind::Array { element, .. } if i64::from(slot) < length => {
-                        Some(Held::Value(*element))
-                    }
-                    ClassKind::Array { .. }
-                    | ClassKind::Set { .. }
-                    | ClassKind::Channel { .. }
-                    | ClassKind::Interface { .. } => None,
-                })
+            Spot::Slot(object, _) | Spot::Length(object) | Spot::Contents(object) => {
+                let candidates = self.candidates.get(object.index()).map_or(&[][..], Vec::as_slice);
+                let mut all =
+                    candidates.iter().map(|&class| self.held_by(&program.classes[class].kind, spot));
+                let first = all.next().flatten();
+                first.filter(|first| all.all(|other| other.as_ref() == Some(first)))
             }
-            Spot::Length(object) => self.agreed(object, |kind| match kind {
-                ClassKind::Array { length: None, .. } => {
-                    Some(Held::Value(IntType::Range { lo: 0, hi: i32::MAX.into() }.into()))
-                }
-                ClassKind::Array { length: Some(length), .. } => {
-                    Some(Held::Value(IntType::Range { lo: (*length).into(), hi: (*length).into() }.into()))
-                }
-                ClassKind::Record { .. }
-                | ClassKind::Set { .. }
-                | ClassKind::Channel { .. }
-                | ClassKind::Interface { .. } => None,
-            }),
-            Spot::Contents(object) => self.agreed(object, |kind| match kind {
-                ClassKind::Set { element } => Some(Held::Set(*element)),
-                ClassKind::Channel { element } => Some(Held::Channel(*element)),
-                ClassKind::Record { .. } | ClassKind::Array { .. } | ClassKind::Interface { .. } => None,
-            }),
         };
         held.ok_or_else(|| format!("there is no spot {spot:?}"))
     }
 
-    /// What is the same for all classes that the object may have.
-    fn agreed(&self, object: ObjectId, held: impl Fn(&ClassKind) -> Option<Held>) -> Option<Held> {
-        let candidates = self.candidates.get(object.index())?;
-        let mut all = candidates.iter().map(|&class| held(&self.classes.program.classes[class].kind));
-        let first = all.next()?;
-        all.all(|other| other == first).then_some(first)?
+    /// What the spot holds if its object is of this kind.
+    fn held_by(&self, kind: &ClassKind, spot: Spot) -> Option<Held> {
+        match (kind, spot) {
+            (ClassKind::Record { fields, .. }, Spot::Slot(_, slot)) => {
+                fields.get(slot as usize).map(|&field| Held::Value(self.classes.program.fields[field].ty))
+            }
+            (ClassKind::Array { element, .. }, Spot::Slot(object, slot)) => {
+                let length = self.lengths.get(&object).map_or(0, |length| length.number());
+                (i64::from(slot) < length).then_some(Held::Value(*element))
+            }
+            (ClassKind::Array { length, .. }, Spot::Length(_)) => {
+                let (lo, hi) = length.map_or((0, i64::from(i32::MAX)), |fixed| (fixed.into(), fixed.into()));
+                Some(Held::Value(IntType::Range { lo, hi }.into()))
+            }
+            (ClassKind::Set { element, .. }, Spot::Contents(_)) => Some(Held::Set(*element)),
+            (ClassKind::Channel { element }, Spot::Contents(_)) => Some(Held::Channel(*element)),
+            (
+                ClassKind::Record { .. }
+                | ClassKind::Array { .. }
+                | ClassKind::Set { .. }
+                | ClassKind::Channel { .. }
+                | ClassKind::Interface { .. },
+                _,
+            ) => None,
+        }
     }
 
     fn effect(&mut self, effect: &Effect) -> Result<(), String> {
         let n_entry = self.candidates.len();
-        let is_concrete = |new: &NewObject| self.classes.concrete.contains(&new.class);
-        if let Some(wrong) = effect.fresh.iter().find(|new| !is_concrete(new)) {
+        if let Some(wrong) = effect.fresh.iter().find(|new| !self.classes.concrete.contains(&new.class)) {
             return Err(format!("there are no objects of {}", wrong.class));
         }
         self.candidates.extend(effect.fresh.iter().map(|new| vec![new.class]));
@@ -207,10 +242,9 @@ impl Objects<'_, '_> {
             return Err("the written spots are not sorted".to_owned());
         }
         for (spot, content) in &effect.writes {
-            let is_entry = |object: ObjectId| object.index() < n_entry;
             let is_writable = match *spot {
                 Spot::Global(_) => true,
-                Spot::Slot(object, _) | Spot::Contents(object) => is_entry(object),
+                Spot::Slot(object, _) | Spot::Contents(object) => object.index() < n_entry,
                 Spot::Atomic | Spot::SelfId | Spot::Param(_) | Spot::Length(_) | Spot::Class(_) => false,
             };
             match (is_writable, self.held(*spot)?, content) {
@@ -229,7 +263,6 @@ impl Objects<'_, '_> {
 
     fn new_object(&self, NewObject { class, slots }: &NewObject) -> Result<(), String> {
         let program = self.classes.program;
-        let wrong = || Err(format!("an object of {class} cannot hold {slots:?}"));
         match &program.classes[*class].kind {
             ClassKind::Record { fields, .. } if fields.len() == slots.len() => {
                 let mut pairs = fields.iter().zip(slots);
@@ -240,12 +273,12 @@ impl Objects<'_, '_> {
             {
                 self.refer(slots, *element)
             }
-            ClassKind::Set { element } if is_sorted(slots) => self.refer(slots, *element),
+            ClassKind::Set { element, .. } if is_sorted(slots) => self.refer(slots, *element),
             ClassKind::Channel { element } => self.refer(slots, *element),
             ClassKind::Record { .. }
             | ClassKind::Array { .. }
             | ClassKind::Set { .. }
-            | ClassKind::Interface { .. } => wrong(),
+            | ClassKind::Interface { .. } => Err(format!("an object of {class} cannot hold {slots:?}")),
         }
     }
 
