@@ -213,7 +213,6 @@ fn programs_with_threads_have_no_summaries() {
 }
 
 #[test]
-#[ignore = "the engine of this build makes no summaries"]
 fn a_proof_goes_from_check_to_certify() {
     let folder = folder("proofs");
     let clone = models().join("../../../../examples/clone.zing").display().to_string();
@@ -229,7 +228,6 @@ fn a_proof_goes_from_check_to_certify() {
 }
 
 #[test]
-#[ignore = "the engine of this build makes no summaries"]
 fn summaries_of_an_example() {
     let clone = models().join("../../../../examples/clone.zing").display().to_string();
     let text = stdout(&run(&format!("summarize {clone} --proc Clone"), 0));

@@ -18,7 +18,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-interp", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict"]),
-    ("cutpoint-driver", &["base", "ir", "heap", "verdict", "interp", "lang-zing", "engine-explicit"]),
+    (
+        "cutpoint-driver",
+        &["base", "ir", "heap", "verdict", "interp", "certify", "lang-zing", "engine-explicit"],
+    ),
     ("cutpoint-report", &["base", "ir", "verdict"]),
     ("cutpoint", &["base", "verdict", "driver", "report"]),
     (

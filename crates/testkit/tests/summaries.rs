@@ -164,9 +164,12 @@ fn patterns_of_a_transaction_manager_are_few() {
     assert!(visible > 10 * patterns, "{visible} summaries of visible states, {patterns} of patterns");
 }
 
+/// A class and the field that leads on.
+type Link = (&'static str, Option<&'static str>);
+
 #[test]
 fn what_grows_is_named() {
-    let cases: &[(&str, &[(&str, Option<&str>)])] = &[
+    let cases: &[(&str, &[Link])] = &[
         (
             "class Node { Node next; }; class Main { static Node head;
              activate static void main() { while (true) { Node n = new Node; n.next = head; head = n; } } };",
