@@ -3,8 +3,7 @@
 //! A path goes through its body step by step. Where a block begins or paths fork, states are remembered up to the names of allocated objects,
 //! so that every loop is left or found again; a body that has too many states ends the check.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::rc::Rc;
+use std::collections::{BTreeMap, HashSet};
 
 use base::Id;
 use heap::{Canonizer, Heap, Shapes};
@@ -27,7 +26,6 @@ pub(crate) struct Checker<'a> {
     program: &'a Program,
     table: Table<'a>,
     canonizer: Canonizer,
-    liveness: HashMap<ProcId, Rc<Liveness<'a>>>,
     budget: usize,
     pub(crate) report: Report,
 }
@@ -37,7 +35,7 @@ impl<'a> Checker<'a> {
         let effects = set.summaries.iter().map(|summary| summary.effects.len()).sum();
         let report = Report { summaries: set.summaries.len(), effects, ..Report::default() };
         let canonizer = Canonizer::new(Shapes::new(program));
-        Self { program, table: table(&set.summaries), canonizer, liveness: HashMap::new(), budget, report }
+        Self { program, table: table(&set.summaries), canonizer, budget, report }
     }
 
     /// The calls from outside, one after the other.
@@ -77,8 +75,7 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Refusal> {
         let seen = summary.pattern.iter().map(|read| (read.spot, read.seen.clone())).collect();
         let (known, proc) = (&Known { program: self.program, seen, classes }, summary.proc);
-        let liveness =
-            self.liveness.entry(proc).or_insert_with(|| Liveness::new(self.program, proc).into()).clone();
+        let liveness = Liveness::new(self.program, proc);
         let start = Path::new(known, proc);
         let same: Vec<ObjectId> = (0..known.classes.len()).map(ObjectId::new).collect();
         let effects = summary.effects.iter().map(|effect| start.clone().apply(effect, &same));

@@ -36,10 +36,6 @@ fn not_null(value: Value) -> Result<ObjectId, Reason> {
     value.object().ok_or(FaultKind::NullDereference.into())
 }
 
-fn case<L: PartialEq>(cases: &[(L, BlockId)], label: L, default: BlockId) -> Vec<BlockId> {
-    vec![cases.iter().find(|case| case.0 == label).map_or(default, |case| case.1)]
-}
-
 impl<'a> Path<'a> {
     fn seek(&self, spot: Spot, ty: Type) -> Value {
         self.value(spot).unwrap_or_else(|_| {
@@ -273,10 +269,13 @@ impl<'a> Path<'a> {
             TermOp::Branch { condition, then_to, else_to } => {
                 vec![if self.eval(condition)?.truth() { *then_to } else { *else_to }]
             }
-            TermOp::Switch { value, cases, default } => case(cases, self.eval(value)?.number(), *default),
+            TermOp::Switch { value, cases, default } => {
+                let number = self.eval(value)?.number();
+                vec![cases.iter().find(|case| case.0 == number).map_or(*default, |case| case.1)]
+            }
             TermOp::SwitchClass { object, cases, default } => {
                 let class = self.class(self.eval(object)?)?.ok_or(FaultKind::NullDereference)?;
-                case(cases, class, *default)
+                vec![cases.iter().find(|case| case.0 == class).map_or(*default, |case| case.1)]
             }
             TermOp::Select { joins, first, end } => {
                 let open = joins.iter().filter_map(|join| self.take(join).transpose());
