@@ -2,9 +2,10 @@
 //!
 //! The one place where the independent checker is named: whoever asks sees counts, or a sentence and a place.
 
-use base::Span;
-use ir::Program;
-use verdict::SummarySet;
+use base::{Id, Span};
+use certify::{Reason, Refusal};
+use ir::{ObjectId, Proc, Program};
+use verdict::{Spot, SummarySet};
 
 /// What the checker went through to accept a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,52 @@ pub fn certify(program: &Program, set: &SummarySet) -> Result<Accepted, Refused>
         Ok(certify::Report { summaries, effects, calls_covered, states }) => {
             Ok(Accepted { summaries: summaries as u64, effects: effects as u64, calls_covered, states })
         }
-        Err(refusal) => Err(Refused { message: refusal.to_string(), span: refusal.span }),
+        Err(refusal) => {
+            let proc = refusal.summary.map(|index| set.summaries[index].proc);
+            let message = sentence(program, proc.and_then(|proc| program.procs.get(proc)), &refusal);
+            Err(Refused { message, span: refusal.span })
+        }
+    }
+}
+
+/// The refusal in the user's words, where the checker has only numbers.
+fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String {
+    let what = match &refusal.reason {
+        Reason::UnlistedRead(spot) => {
+            format!("reads {}, which its pattern does not list", spot_text(program, proc, *spot))
+        }
+        Reason::UncoveredCall { callee, missing } => {
+            let missing =
+                missing.map(|spot| format!("; its pattern does not list {}", spot_text(program, proc, spot)));
+            format!("calls {callee} in a state that no summary covers{}", missing.unwrap_or_default())
+        }
+        Reason::UnlistedEffect(_) => "returns with an effect that it does not list".to_owned(),
+        Reason::InvalidProgram(_)
+        | Reason::NotSequential(_)
+        | Reason::Malformed(_)
+        | Reason::ErrorReachable(_)
+        | Reason::TooLarge(_) => return refusal.to_string(),
+    };
+    match refusal.summary {
+        // People count from one.
+        Some(index) => format!("summary {} of {}: it {what}", index + 1, refusal.proc),
+        None => format!("{}: the program {what}", refusal.proc),
+    }
+}
+
+fn spot_text(program: &Program, proc: Option<&Proc>, spot: Spot) -> String {
+    let number = |object: ObjectId| object.index() + 1;
+    match spot {
+        Spot::Atomic => "whether its caller is in an atomic section".to_owned(),
+        Spot::SelfId => "the number of its thread".to_owned(),
+        Spot::Param(local) => match proc.and_then(|proc| proc.locals.get(local)) {
+            Some(local) => format!("the parameter `{}`", local.name),
+            None => "a parameter".to_owned(),
+        },
+        Spot::Global(global) => format!("`{}`", program.globals[global].name),
+        Spot::Slot(object, slot) => format!("slot {slot} of #{}", number(object)),
+        Spot::Length(object) => format!("the length of #{}", number(object)),
+        Spot::Class(object) => format!("the class of #{}", number(object)),
+        Spot::Contents(object) => format!("the contents of #{}", number(object)),
     }
 }
