@@ -28,10 +28,14 @@ pub fn equivalent(options: &ExplicitOptions) -> Vec<Setting> {
     ]
 }
 
-/// The two kinds of summaries, which must not change the answer either.
-pub fn with_summaries(options: &ExplicitOptions) -> [Setting; 2] {
-    [("visible states", Summaries::Visible), ("patterns", Summaries::Patterns)]
-        .map(|(name, summaries)| Setting { name, options: ExplicitOptions { summaries, ..options.clone() } })
+/// Without summaries, and the two kinds of them, which must not change the answer either.
+pub fn with_summaries(options: &ExplicitOptions) -> [Setting; 3] {
+    [
+        ("no summaries", Summaries::Off),
+        ("visible states", Summaries::Visible),
+        ("patterns", Summaries::Patterns),
+    ]
+    .map(|(name, summaries)| Setting { name, options: ExplicitOptions { summaries, ..options.clone() } })
 }
 
 /// Runs the engine, or gives nothing if it says beforehand that these options cannot decide the program.
