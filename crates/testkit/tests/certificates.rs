@@ -18,8 +18,8 @@ use verdict::{Content, Limits, Read, Silent, Spot, Summary, SummarySet, Verdict}
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
-/// Programs with more nodes are left out.
-const MOST_NODES: u64 = 20_000;
+/// Programs with more nodes are left out: some of the corpus have no end.
+const MOST_NODES: u64 = 2_000;
 
 /// What is done to a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -196,7 +196,7 @@ impl Tally {
     fn finish(&self, fewest: u64) {
         assert!(self.failures.is_empty(), "{:#?}", self.failures);
         assert!(self.accepted >= fewest, "{self:?}");
-        assert!(self.unrecognised <= self.explained / 5, "{self:?}");
+        assert_eq!(self.unrecognised, 0, "{self:?}");
         assert_eq!(self.tampered.len(), 2 * TAMPERINGS.len(), "{self:?}");
         for ((kind, tampering), (tried, refused)) in &self.tampered {
             let harmless = *kind == "visible states" && *tampering == Tampering::DropRead;
