@@ -1,9 +1,8 @@
 //! From roots to summaries as everybody knows them.
 
-use std::collections::HashSet;
-
 use base::{Id, IndexVec};
 use ir::{ClassId, ClassKind, ObjectId, Program, Value};
+use rustc_hash::FxHashSet;
 use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
 
 use super::footprint::SpotId;
@@ -75,9 +74,9 @@ impl Summarizer<'_> {
 
 /// Takes the pattern out of the root, which is of no use any more.
 fn summary(program: &Program, root: &mut Root) -> Summary {
-    let known: HashSet<&Read> = root.pattern.iter().collect();
+    let known: FxHashSet<&Read> = root.pattern.iter().collect();
     let mut effects: Vec<Effect> = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     for exit in &root.exits {
         let effect = Renumbering { program, root }.effect(&exit.effect, &known);
         if seen.insert(effect.clone()) {
@@ -97,7 +96,7 @@ struct Renumbering<'a> {
 
 impl Renumbering<'_> {
     /// The effect without the writes that leave what the pattern says was there.
-    fn effect(self, effect: &Effect, known: &HashSet<&Read>) -> Effect {
+    fn effect(self, effect: &Effect, known: &FxHashSet<&Read>) -> Effect {
         let writes = effect.writes.iter().map(|(spot, content)| self.write(*spot, content));
         let is_new =
             |(spot, seen): &(Spot, Content)| !known.contains(&Read { spot: *spot, seen: seen.clone() });
