@@ -56,16 +56,18 @@ struct NestedSearch<'a> {
     colours: FxHashMap<StateId, Colour>,
     encoding: Vec<u8>,
     expansions: u64,
+    peak_bytes: u64,
 }
 
-/// Looks for a cycle through an accepting state, reachable from the initial state.
+/// Looks for a cycle through an accepting state, reachable from the initial state. Tells too how many bytes were held at most, those of the
+/// store included.
 pub(crate) fn find_cycle(
     code: &Code<'_>,
     schedule: Schedule,
     store: &Store,
     limits: &Limits,
     progress: &dyn Progress,
-) -> Cycle {
+) -> (Cycle, u64) {
     let mut search = NestedSearch {
         expander: Expander::new(code, schedule),
         store,
@@ -74,11 +76,10 @@ pub(crate) fn find_cycle(
         colours: FxHashMap::default(),
         encoding: Vec::new(),
         expansions: 0,
+        peak_bytes: 0,
     };
-    match search.run() {
-        Ok(()) => Cycle::None,
-        Err(end) => end,
-    }
+    let end = search.run().and_then(|()| search.count_bytes().map(drop));
+    (end.err().unwrap_or(Cycle::None), search.peak_bytes)
 }
 
 impl NestedSearch<'_> {
@@ -159,17 +160,23 @@ impl NestedSearch<'_> {
         if !self.expansions.is_multiple_of(TICK) {
             return Ok(());
         }
-        let colours = self.colours.capacity() * size_of::<(StateId, Colour)>();
-        let bytes = self.store.bytes().0 + colours as u64;
-        if let Some(limit) = self.limits.max_bytes.filter(|&limit| bytes > limit) {
-            return Err(Cycle::Stopped(StopReason::MemoryLimit(limit)));
-        }
+        let bytes = self.count_bytes()?;
         let states = self.colours.len() as u64;
         let tick = Tick { states, transitions: self.expansions, bytes, ..Tick::default() };
         if !self.progress.tick(tick) {
             return Err(Cycle::Stopped(StopReason::TimeLimit));
         }
         Ok(())
+    }
+
+    fn count_bytes(&mut self) -> Result<u64, Cycle> {
+        let colours = self.colours.capacity() * size_of::<(StateId, Colour)>();
+        let bytes = self.store.bytes().0 + colours as u64;
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        match self.limits.max_bytes.filter(|&limit| bytes > limit) {
+            Some(limit) => Err(Cycle::Stopped(StopReason::MemoryLimit(limit))),
+            None => Ok(bytes),
+        }
     }
 }
 

@@ -167,7 +167,7 @@ impl ExplicitEngine {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Answer {
-        let Outcome { failures, first, mut stopped, stats } = outcome;
+        let Outcome { failures, first, mut stopped, mut stats } = outcome;
         let trace_builder = || TraceBuilder::new(code, store, self.options.schedule);
         let mut violations: Vec<Violation> = Vec::new();
         if let Some(first) = first {
@@ -176,7 +176,10 @@ impl ExplicitEngine {
             violations.extend(ordered.map(|failure| trace_builder().failure(failure, failures[failure])));
         }
         if code.has_accept && stopped.is_none() && (violations.is_empty() || self.options.all_errors) {
-            match acceptance::find_cycle(code, self.options.schedule, store, limits, progress) {
+            let (cycle, peak_bytes) =
+                acceptance::find_cycle(code, self.options.schedule, store, limits, progress);
+            stats.peak_bytes = stats.peak_bytes.max(peak_bytes);
+            match cycle {
                 Cycle::None => {}
                 Cycle::Stopped(reason) => stopped = Some(reason),
                 Cycle::Found { states, loop_start } => {

@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 
 use base::{Id, SourceId};
 use cutpoint_testkit::agreement::{Agreement, Disagreement, compare};
-use cutpoint_testkit::{generate, reduce};
+use cutpoint_testkit::{generate, reduce, settings};
+use engine_explicit::ExplicitOptions;
 use ir::Program;
+use verdict::{Limits, StopReason, Verdict};
 
 const ORDINARY: u64 = 1_000;
 const LONG: u64 = 10_000;
@@ -176,4 +178,30 @@ impl Mix {
         let trivial: u64 = self.sizes.range(..3).map(|(_, count)| count).sum();
         assert!(share(trivial) < 40, "{trivial} of {all} programs have fewer than 4 states");
     }
+}
+
+/// The colours of the nested search count as memory, in the figures and against the limit.
+#[test]
+fn the_search_for_cycles_keeps_to_the_memory_limit() {
+    let text = r#"
+global g0 "n": 0..3000
+thread proc0
+proc proc0 "main"() {
+block0:
+* g0 = (g0 +{0..3000} 1) %{0..3000} 3000
+  accept false
+  goto block0
+}
+"#;
+    let program = ir::read(SourceId::new(0), text).expect("the program reads");
+    let check = |max_bytes| {
+        let limits = Limits { max_bytes, ..Limits::default() };
+        settings::check(&program, &ExplicitOptions::default(), &limits).expect("nothing is unsupported")
+    };
+    let free = check(None);
+    assert!(matches!(free.verdict, Verdict::Holds { .. }), "{:?}", free.verdict);
+    let tight = check(Some(free.stats.peak_bytes - 1));
+    let reason = StopReason::MemoryLimit(free.stats.peak_bytes - 1);
+    assert_eq!(tight.verdict, Verdict::Unknown { reason });
+    assert_eq!(tight.stats.states, free.stats.states, "the search for errors had room");
 }
