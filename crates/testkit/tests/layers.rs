@@ -11,6 +11,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 /// Who may use whom. Development dependencies are free, but for those of the layers below the tests.
 const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-base", &[]),
+    ("cutpoint-logic", &["base"]),
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
     ("cutpoint-verdict", &["base", "ir"]),
