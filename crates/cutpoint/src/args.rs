@@ -77,6 +77,8 @@ pub(crate) enum Command {
     Certify(CertifyArguments),
     /// Execute a program once, at random or guided by you
     Run(RunArguments),
+    /// Translate a formula of temporal logic to an automaton
+    Ltl(LtlArguments),
     /// Print the core language that a program is lowered to
     Ir(InputArguments),
     /// Say what a diagnostic means
@@ -101,6 +103,7 @@ impl Arguments {
             Command::Summarize(_)
             | Command::Certify(_)
             | Command::Run(_)
+            | Command::Ltl(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
@@ -114,6 +117,7 @@ impl Arguments {
             Command::Summarize(_)
             | Command::Certify(_)
             | Command::Run(_)
+            | Command::Ltl(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
@@ -201,4 +205,27 @@ Examples:
 pub(crate) struct ExplainArguments {
     /// The code, such as CP0101, or a kind of error, such as deadlock; without one, all are listed
     pub(crate) code: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = LTL_EXAMPLES)]
+pub(crate) struct LtlArguments {
+    /// The formula; docs/ltl.md has its syntax
+    pub(crate) formula: String,
+    /// Print the Büchi automaton that accepts what satisfies the formula
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) automaton: AutomatonFormat,
+}
+
+const LTL_EXAMPLES: &str = "\
+Examples:
+  cutpoint ltl --automaton dot 'G F !x' | dot -Tsvg > automaton.svg    draw it
+  cutpoint ltl --automaton hoa 'G(@in(p) -> F @terminated)'            for other tools";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum AutomatonFormat {
+    /// For Graphviz
+    Dot,
+    /// The Hanoi omega-automata format
+    Hoa,
 }

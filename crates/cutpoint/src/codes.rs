@@ -1,4 +1,4 @@
-//! The diagnostics of the command itself: `CP0001` to `CP0009`, and of summaries and certificates from `CP0050`.
+//! The diagnostics of the command itself: `CP0001` to `CP0009`, and of summaries, certificates and automata from `CP0050`.
 
 use base::Code;
 
@@ -18,6 +18,7 @@ pub(crate) static CODES: &[&Code] = &[
     &NO_CERTIFICATE,
     &UNKNOWN_PROCEDURE,
     &NOT_SUMMARISED,
+    &AUTOMATON_TOO_LARGE,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -162,4 +163,12 @@ pub(crate) static NOT_SUMMARISED: Code = Code {
     explanation: "\
 Summaries are made of programs with one thread. The message says what stands in the way here. `cutpoint check` decides such a program \
 without summaries.",
+};
+
+pub(crate) static AUTOMATON_TOO_LARGE: Code = Code {
+    id: "CP0055",
+    title: "automaton too large",
+    explanation: "\
+The automaton of a formula can have exponentially many states in the length of the formula, and this one has more than are allowed. A \
+conjunction can be checked conjunct by conjunct.",
 };

@@ -20,6 +20,7 @@ mod guide;
 mod input;
 mod kinds;
 mod listing;
+mod ltl;
 mod output;
 mod progress;
 mod run;
@@ -78,6 +79,7 @@ fn execute(arguments: &Arguments) -> Status {
         Command::Summarize(summarize) => summarize::summarize(summarize, &output),
         Command::Certify(certify) => certify::certify(certify, &output),
         Command::Run(run) => run::run(run, &output),
+        Command::Ltl(arguments) => ltl::ltl(arguments, &output),
         Command::Ir(ir) => listing::listing(ir, &output),
         Command::Explain(explain) => explain::explain(explain, &output),
         Command::Completions { shell } => generate::completions(*shell, &output),

@@ -11,6 +11,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 /// Who may use whom. Development dependencies are free, but for those of the layers below the tests.
 const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-base", &[]),
+    ("cutpoint-logic", &["base"]),
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
     ("cutpoint-verdict", &["base", "ir"]),
@@ -20,10 +21,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict"]),
     (
         "cutpoint-driver",
-        &["base", "ir", "heap", "verdict", "interp", "certify", "lang-zing", "engine-explicit"],
+        &["base", "logic", "ir", "heap", "verdict", "interp", "certify", "lang-zing", "engine-explicit"],
     ),
     ("cutpoint-report", &["base", "ir", "verdict"]),
-    ("cutpoint", &["base", "verdict", "driver", "report"]),
+    ("cutpoint", &["base", "logic", "verdict", "driver", "report"]),
     (
         "cutpoint-testkit",
         &["base", "ir", "heap", "verdict", "interp", "lang-zing", "engine-explicit", "driver", "report"],

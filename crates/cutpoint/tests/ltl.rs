@@ -1,0 +1,57 @@
+//! `cutpoint ltl`.
+
+mod support;
+
+use snapbox::str;
+use support::cutpoint;
+
+#[test]
+fn a_formula_becomes_an_automaton() {
+    cutpoint("ltl --automaton hoa")
+        .arg("G F !x")
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+HOA: v1
+name: "G F !x"
+States: 1
+Start: 0
+AP: 1 "!x"
+acc-name: Buchi
+Acceptance: 1 Inf(0)
+properties: trans-labels explicit-labels trans-acc
+--BODY--
+State: 0
+[0] 0 {0}
+[t] 0
+--END--
+
+"#]])
+        .stderr_eq("");
+}
+
+#[test]
+fn a_drawing_has_bold_transitions_where_it_accepts() {
+    let drawn = cutpoint("ltl --automaton dot").arg("F @terminated").assert().code(0);
+    let text = String::from_utf8(drawn.get_output().stdout.clone()).expect("text");
+    assert!(text.starts_with("digraph automaton {") && text.contains("@terminated"), "{text}");
+    assert!(text.contains("style=bold"), "{text}");
+}
+
+#[test]
+fn a_formula_that_cannot_be_read_is_shown_with_its_mistakes() {
+    cutpoint("ltl --automaton hoa").arg("G (a U ").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[CP0063]: This `(` is not closed.
+ --> formula:1:3
+  |
+1 | G (a U 
+  |   ^ no `)` for it
+
+error[CP0061]: An operand is missing.
+ --> formula:1:8
+  |
+1 | G (a U 
+  |        ^ expected before this
+
+"#]]);
+}

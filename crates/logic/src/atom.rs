@@ -1,0 +1,59 @@
+//! Atomic propositions: what one state of a program can be asked.
+//!
+//! Names are plain strings; which variable, field, label or procedure they mean is for the caller to resolve. `x != y` is no atom but
+//! the negation of `x == y`.
+
+use std::fmt;
+
+use crate::rite::{Path, Rite, spelled};
+
+/// A proposition about one state.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Atom {
+    /// `r`: every visible object can go somewhere by `r`.
+    Rite(Rite),
+    /// `some r`: at least one visible object can.
+    Some(Rite),
+    /// `x.f == y`: both paths lead to the same object, or both to nil.
+    Equal { left: Path, right: Path },
+    /// `reach(x, r, y)`: from the object of `x`, `r` leads to the object of `y`.
+    Reach { from: Path, by: Rite, to: Path },
+    /// `unchanged`: the step to this state left the heap as it was.
+    Unchanged,
+    /// `@terminated`: the program has ended.
+    Terminated,
+    /// `@stuck`: the program waits at a condition that will never be true.
+    Stuck,
+    /// `@nullwrite`: the program has written to a field of nil.
+    NullWrite,
+    /// `@at(label)`: control is at a label.
+    At(String),
+    /// `@in(p)`: control is in a procedure.
+    In(String),
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Atom::Rite(rite) => write!(f, "{rite}"),
+            Atom::Some(rite) if rite.is_sum() => write!(f, "some ({rite})"),
+            Atom::Some(rite) => write!(f, "some {rite}"),
+            Atom::Equal { left, right } => write!(f, "{left} == {right}"),
+            Atom::Reach { from, by, to } => write!(f, "reach({from}, {by}, {to})"),
+            Atom::Unchanged => f.write_str("unchanged"),
+            Atom::Terminated => f.write_str("@terminated"),
+            Atom::Stuck => f.write_str("@stuck"),
+            Atom::NullWrite => f.write_str("@nullwrite"),
+            Atom::At(label) => write!(f, "@at({})", dotted(label)),
+            Atom::In(procedure) => write!(f, "@in({})", dotted(procedure)),
+        }
+    }
+}
+
+/// A name with points, such as `Class.method`, each part spelled on its own.
+fn dotted(name: &str) -> String {
+    if name.split('.').any(str::is_empty) {
+        return spelled(name);
+    }
+    name.split('.').map(spelled).collect::<Vec<_>>().join(".")
+}

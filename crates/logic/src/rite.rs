@@ -1,0 +1,215 @@
+//! Rite: regular expressions over variables (tests) and fields (steps).
+//!
+//! `r ::= eps | x | !x | f | r.r | r + r | r*`. From an object, `eps` stays, `x` stays if the variable `x` points to it, `!x` stays if
+//! `x` does not, `f` goes along the field `f`; `.` is one after the other, `+` is choice, `*` is any number of times. As a proposition,
+//! `r` holds in a heap when every visible object can go *somewhere* by `r`.
+//!
+//! An expression is kept as its postfix code: a flat list that compares, hashes and drops without recursion, however deep the
+//! expression is, and that a stack machine turns into a relation or an automaton from left to right. Whether a name is a variable or a
+//! field is for the caller to resolve.
+
+use std::fmt;
+
+/// One instruction of the postfix code.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RiteOp {
+    /// Pushes the expression that stays.
+    Eps,
+    /// Pushes the test of a variable or the step along a field.
+    Name(String),
+    /// Pushes the test that a variable points elsewhere.
+    Not(String),
+    /// Pops the second and the first part of a sequence.
+    Concat,
+    /// Pops two alternatives.
+    Sum,
+    /// Pops what is repeated.
+    Star,
+}
+
+/// A regular expression over the heap. The code is never malformed: it leaves one expression on the stack.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rite {
+    code: Vec<RiteOp>,
+}
+
+impl Rite {
+    pub fn eps() -> Self {
+        Self { code: vec![RiteOp::Eps] }
+    }
+
+    pub fn name(name: impl Into<String>) -> Self {
+        Self { code: vec![RiteOp::Name(name.into())] }
+    }
+
+    pub fn not(variable: impl Into<String>) -> Self {
+        Self { code: vec![RiteOp::Not(variable.into())] }
+    }
+
+    #[must_use]
+    pub fn then(mut self, next: Rite) -> Self {
+        self.code.extend(next.code);
+        self.code.push(RiteOp::Concat);
+        self
+    }
+
+    #[must_use]
+    pub fn or(mut self, other: Rite) -> Self {
+        self.code.extend(other.code);
+        self.code.push(RiteOp::Sum);
+        self
+    }
+
+    /// Any number of times; `r**` is `r*`.
+    #[must_use]
+    pub fn star(mut self) -> Self {
+        if self.code.last() != Some(&RiteOp::Star) {
+            self.code.push(RiteOp::Star);
+        }
+        self
+    }
+
+    /// The expression of some code, if the code is well-formed.
+    pub fn from_code(code: Vec<RiteOp>) -> Option<Self> {
+        let mut height = 0usize;
+        for op in &code {
+            let (pops, pushes) = match op {
+                RiteOp::Eps | RiteOp::Name(_) | RiteOp::Not(_) => (0, 1),
+                RiteOp::Concat | RiteOp::Sum => (2, 1),
+                RiteOp::Star => (1, 1),
+            };
+            height = height.checked_sub(pops)? + pushes;
+        }
+        (height == 1).then_some(Self { code })
+    }
+
+    pub fn code(&self) -> &[RiteOp] {
+        &self.code
+    }
+
+    /// The path `x.f.g` that this expression is, if it is nothing else.
+    pub fn as_path(&self) -> Option<Path> {
+        let (RiteOp::Name(variable), rest) = self.code.split_first()? else { return None };
+        let mut fields = Vec::new();
+        for pair in rest.chunks(2) {
+            let [RiteOp::Name(field), RiteOp::Concat] = pair else { return None };
+            fields.push(field.clone());
+        }
+        Some(Path { variable: variable.clone(), fields })
+    }
+
+    /// Whether the outermost operator is a choice, which readers want in parentheses.
+    pub fn is_sum(&self) -> bool {
+        self.code.last() == Some(&RiteOp::Sum)
+    }
+}
+
+/// How tightly the outermost operator of a printed part binds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Sum,
+    Concat,
+    Tight,
+}
+
+impl fmt::Display for Rite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut stack: Vec<(String, Binding)> = Vec::new();
+        let pop = |stack: &mut Vec<(String, Binding)>, least: Binding| {
+            let (text, binding) = stack.pop().expect("the code of an expression is well-formed");
+            if binding >= least { text } else { format!("({text})") }
+        };
+        for op in &self.code {
+            let part = match op {
+                RiteOp::Eps => ("eps".to_owned(), Binding::Tight),
+                RiteOp::Name(name) => (spelled(name), Binding::Tight),
+                RiteOp::Not(name) => (format!("!{}", spelled(name)), Binding::Tight),
+                RiteOp::Star => (pop(&mut stack, Binding::Tight) + "*", Binding::Tight),
+                RiteOp::Concat => {
+                    let right = pop(&mut stack, Binding::Tight);
+                    (pop(&mut stack, Binding::Concat) + "." + &right, Binding::Concat)
+                }
+                RiteOp::Sum => {
+                    let right = pop(&mut stack, Binding::Concat);
+                    (pop(&mut stack, Binding::Sum) + " + " + &right, Binding::Sum)
+                }
+            };
+            stack.push(part);
+        }
+        f.write_str(&pop(&mut stack, Binding::Sum))
+    }
+}
+
+/// A variable and the fields that are followed from it: `x.f.g`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Path {
+    pub variable: String,
+    pub fields: Vec<String>,
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&spelled(&self.variable))?;
+        self.fields.iter().try_for_each(|field| write!(f, ".{}", spelled(field)))
+    }
+}
+
+/// Words with a meaning of their own; as names they stand in backquotes.
+const WORDS: [&str; 14] =
+    ["true", "false", "eps", "ε", "some", "unchanged", "X", "O", "F", "G", "U", "R", "W", "M"];
+
+/// Whether a name can stand without backquotes.
+fn is_plain(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(starts_name) && characters.all(continues_name) && !WORDS.contains(&name)
+}
+
+pub(crate) fn starts_name(character: char) -> bool {
+    character.is_alphabetic() || character == '_' || character == '$'
+}
+
+pub(crate) fn continues_name(character: char) -> bool {
+    character.is_alphanumeric() || character == '_' || character == '$'
+}
+
+/// A name as it is written in a formula.
+pub(crate) fn spelled(name: &str) -> String {
+    if is_plain(name) { name.to_owned() } else { format!("`{name}`") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printing_keeps_the_structure() {
+        let x = || Rite::name("x");
+        let cases = [
+            (x().then(Rite::name("f").star()).then(Rite::name("nil")).or(Rite::not("x")), "x.f*.nil + !x"),
+            (x().or(Rite::eps()).star().then(x()), "(x + eps)*.x"),
+            (x().then(x().then(x())), "x.(x.x)"),
+            (x().or(x().or(Rite::name("G"))), "x + (x + `G`)"),
+            (x().then(x()).star().star(), "(x.x)*"),
+        ];
+        for (rite, text) in cases {
+            assert_eq!(rite.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn code_is_checked() {
+        assert_eq!(Rite::from_code(vec![RiteOp::Eps, RiteOp::Star]), Some(Rite::eps().star()));
+        assert_eq!(Rite::from_code(vec![RiteOp::Eps, RiteOp::Sum]), None);
+        assert_eq!(Rite::from_code(vec![RiteOp::Eps, RiteOp::Eps]), None);
+        assert_eq!(Rite::from_code(Vec::new()), None);
+    }
+
+    #[test]
+    fn only_plain_chains_of_names_are_paths() {
+        let path = Rite::name("x").then(Rite::name("f")).then(Rite::name("g")).as_path();
+        assert_eq!(path.map(|path| path.to_string()), Some("x.f.g".to_owned()));
+        assert_eq!(Rite::name("x").then(Rite::name("f").then(Rite::name("g"))).as_path(), None);
+        assert_eq!(Rite::name("x").star().as_path(), None);
+        assert_eq!(Rite::eps().as_path(), None);
+    }
+}
