@@ -104,7 +104,7 @@ impl Rite {
     }
 }
 
-/// How tightly the outermost operator of a printed part binds.
+/// How tightly the outermost operator of a part binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Sum,
@@ -112,31 +112,67 @@ enum Binding {
     Tight,
 }
 
+/// What is still to be written: a sign, or the part whose code ends here, in parentheses if it binds less tightly.
+enum Piece {
+    Sign(&'static str),
+    Part(usize, Binding),
+}
+
+impl Rite {
+    /// For each instruction, where the code of its operands begins.
+    fn starts(&self) -> Vec<usize> {
+        let mut starts: Vec<usize> = Vec::with_capacity(self.code.len());
+        for (at, op) in self.code.iter().enumerate() {
+            starts.push(match op {
+                RiteOp::Eps | RiteOp::Name(_) | RiteOp::Not(_) => at,
+                RiteOp::Star => starts[at - 1],
+                RiteOp::Concat | RiteOp::Sum => starts[starts[at - 1] - 1],
+            });
+        }
+        starts
+    }
+}
+
 impl fmt::Display for Rite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut stack: Vec<(String, Binding)> = Vec::new();
-        let pop = |stack: &mut Vec<(String, Binding)>, least: Binding| {
-            let (text, binding) = stack.pop().expect("the code of an expression is well-formed");
-            if binding >= least { text } else { format!("({text})") }
-        };
-        for op in &self.code {
-            let part = match op {
-                RiteOp::Eps => ("eps".to_owned(), Binding::Tight),
-                RiteOp::Name(name) => (spelled(name), Binding::Tight),
-                RiteOp::Not(name) => (format!("!{}", spelled(name)), Binding::Tight),
-                RiteOp::Star => (pop(&mut stack, Binding::Tight) + "*", Binding::Tight),
-                RiteOp::Concat => {
-                    let right = pop(&mut stack, Binding::Tight);
-                    (pop(&mut stack, Binding::Concat) + "." + &right, Binding::Concat)
+        let starts = self.starts();
+        let mut pieces = vec![Piece::Part(self.code.len() - 1, Binding::Sum)];
+        while let Some(piece) = pieces.pop() {
+            let (at, least) = match piece {
+                Piece::Sign(sign) => {
+                    f.write_str(sign)?;
+                    continue;
                 }
-                RiteOp::Sum => {
-                    let right = pop(&mut stack, Binding::Concat);
-                    (pop(&mut stack, Binding::Sum) + " + " + &right, Binding::Sum)
-                }
+                Piece::Part(at, least) => (at, least),
             };
-            stack.push(part);
+            let (sign, binding, right_least) = match &self.code[at] {
+                RiteOp::Eps => {
+                    f.write_str("eps")?;
+                    continue;
+                }
+                RiteOp::Name(name) => {
+                    f.write_str(&spelled(name))?;
+                    continue;
+                }
+                RiteOp::Not(name) => {
+                    write!(f, "!{}", spelled(name))?;
+                    continue;
+                }
+                RiteOp::Star => {
+                    pieces.extend([Piece::Sign("*"), Piece::Part(at - 1, Binding::Tight)]);
+                    continue;
+                }
+                RiteOp::Concat => (".", Binding::Concat, Binding::Tight),
+                RiteOp::Sum => (" + ", Binding::Sum, Binding::Concat),
+            };
+            if binding < least {
+                f.write_str("(")?;
+                pieces.push(Piece::Sign(")"));
+            }
+            let left = Piece::Part(starts[at - 1] - 1, binding);
+            pieces.extend([Piece::Part(at - 1, right_least), Piece::Sign(sign), left]);
         }
-        f.write_str(&pop(&mut stack, Binding::Sum))
+        Ok(())
     }
 }
 

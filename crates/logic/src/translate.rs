@@ -31,7 +31,7 @@ use generalised::Generalised;
 /// How much a translation may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// States of the generalised automaton, before it is simplified.
+    /// States of the alternating and of the generalised automaton.
     pub states: usize,
     /// Transitions made or compared with one another; a few seconds at the default.
     pub work: usize,
@@ -72,7 +72,7 @@ pub fn translate(formulas: &Formulas, root: FormulaId, limits: &Limits) -> Resul
     let mut budget = Budget { left: limits.work };
     let mut normal = Normal::new();
     let root = normal.add(formulas, root);
-    let alternating = Alternating::new(&normal, root, &mut budget)?;
+    let alternating = Alternating::new(&normal, root, limits.states, &mut budget)?;
     let mut generalised = Generalised::new(&alternating, limits.states, &mut budget)?;
     generalised.simplify();
     let mut single = degeneralise::degeneralise(&generalised, &mut budget)?;

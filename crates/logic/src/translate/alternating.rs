@@ -107,8 +107,16 @@ pub(super) struct Alternating {
 }
 
 impl Alternating {
-    pub(super) fn new(normal: &Normal, root: NormalId, budget: &mut Budget) -> Result<Self, TooLarge> {
+    pub(super) fn new(
+        normal: &Normal,
+        root: NormalId,
+        most_states: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, TooLarge> {
         let mut builder = Builder::new(normal, root);
+        if builder.states.len() > most_states {
+            return Err(TooLarge);
+        }
         builder.build(budget)?;
         let initial = builder.sets[&root].iter().map(|set| set.targets.clone()).collect();
         Ok(Self { initial, ..builder.automaton })

@@ -83,10 +83,9 @@ impl Sets {
             from.covered[covering].iter().for_each(|covered| least.remove(covered));
         }
         let next = self.list.len();
-        let number = *self.numbers.entry(least).or_insert_with_key(|least| {
+        *self.numbers.entry(least).or_insert_with_key(|least| {
             self.list.push(least.clone());
             next
-        });
-        number
+        })
     }
 }

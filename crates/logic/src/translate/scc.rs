@@ -68,10 +68,10 @@ mod tests {
             let successors: Vec<Vec<usize>> =
                 (0..3).map(|from| (0..3).filter(|&to| edge(from, to)).collect()).collect();
             let mut reach = [[false; 3]; 3];
-            for from in 0..3 {
+            for (from, reached) in reach.iter_mut().enumerate() {
                 let mut stack = vec![from];
                 while let Some(node) = stack.pop() {
-                    if !std::mem::replace(&mut reach[from][node], true) {
+                    if !std::mem::replace(&mut reached[node], true) {
                         stack.extend(&successors[node]);
                     }
                 }
