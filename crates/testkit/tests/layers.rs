@@ -17,13 +17,28 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-certify", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-interp", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
+    ("cutpoint-lang-shylock", &["base", "ir"]),
     ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict"]),
-    ("cutpoint-driver", &["base", "ir", "heap", "verdict", "interp", "lang-zing", "engine-explicit"]),
+    (
+        "cutpoint-driver",
+        &["base", "ir", "heap", "verdict", "interp", "lang-zing", "lang-shylock", "engine-explicit"],
+    ),
     ("cutpoint-report", &["base", "ir", "verdict"]),
     ("cutpoint", &["base", "verdict", "driver", "report"]),
     (
         "cutpoint-testkit",
-        &["base", "ir", "heap", "verdict", "interp", "lang-zing", "engine-explicit", "driver", "report"],
+        &[
+            "base",
+            "ir",
+            "heap",
+            "verdict",
+            "interp",
+            "lang-zing",
+            "lang-shylock",
+            "engine-explicit",
+            "driver",
+            "report",
+        ],
     ),
 ];
 

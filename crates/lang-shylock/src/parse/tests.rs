@@ -1,0 +1,1 @@
+//! The grammar, by texts and the trees that they give.
