@@ -40,9 +40,9 @@ pub struct Proc {
     pub results: Vec<Name>,
     /// `None` if no line declares locals: then all variables that are not global are local.
     pub locals: Option<Vec<Name>>,
+    /// Name, parameters and results: what a return is shown as.
+    pub header: Span,
     pub body: Stmt,
-    /// The end of the body, where the procedure returns.
-    pub end: Span,
 }
 
 #[derive(Debug)]

@@ -71,7 +71,7 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
     fn end(&mut self, proc: &ast::Proc) {
         self.step = true;
         let values = proc.results.iter().map(|name| self.place(*name).into()).collect();
-        let site = self.site(proc.end);
+        let site = self.site(proc.header);
         self.builder.terminate(site, TermOp::Return { values });
     }
 
@@ -200,10 +200,8 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
 
     /// The test is a step in every turn, so that turns are steps.
     fn repeat(&mut self, test: &Test, body: &Stmt) {
-        let (head, turn, next) =
-            (self.builder.new_block(), self.builder.new_block(), self.builder.new_block());
-        self.builder.goto(head);
-        self.builder.switch_to(head);
+        let head = self.loop_head();
+        let (turn, next) = (self.builder.new_block(), self.builder.new_block());
         self.step = true;
         let condition = self.condition(&test.condition, test.span).expr;
         let site = self.site(test.span);
@@ -211,6 +209,18 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
         self.builder.switch_to(turn);
         self.inner(body, head);
         self.builder.switch_to(next);
+    }
+
+    /// The current block if nothing is in it, so that a procedure that begins with a loop begins at its test.
+    fn loop_head(&mut self) -> BlockId {
+        let (current, index) = self.builder.next_place();
+        if index == 0 {
+            return current;
+        }
+        let head = self.builder.new_block();
+        self.builder.goto(head);
+        self.builder.switch_to(head);
+        head
     }
 
     fn labelled(&mut self, labels: &[Name], body: &Stmt, is_open: bool, span: Span) {

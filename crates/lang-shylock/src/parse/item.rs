@@ -106,11 +106,11 @@ impl Parser<'_> {
             Some(_) => self.header_names("the name of a result")?,
             None => Vec::new(),
         };
+        let header = self.since(name.span);
         self.expect(TokenKind::ColonColon)?;
         self.locals = None;
         let body = self.procedure_body();
-        let end = self.before();
-        Ok(Proc { name, params, results, locals: self.locals.take(), body, end })
+        Ok(Proc { name, params, results, header, locals: self.locals.take(), body })
     }
 
     fn parameters(&mut self) -> Parse<Vec<Name>> {
