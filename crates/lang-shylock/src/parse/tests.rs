@@ -211,12 +211,14 @@ fn rows_are_not_deep_and_nests_are_refused() {
     ] {
         assert_eq!(parse(SourceId::new(0), &text).diagnostics, []);
     }
-    for open in ["(", "{", "while (x = y) ", "[x = y] {", "if (x = y) ", "if (x = y) skip else {", "[("] {
+    for open in ["(", "{", "while (x = y) ", "[x = y] {", "if (x = y) ", "if (x = y) skip else {"] {
         for depth in [MAX_NESTING + 1, many] {
             let parsed = parse(SourceId::new(0), &format!("p :: {}", open.repeat(depth)));
             assert_eq!(parsed.diagnostics[0].code.id, "CP0304", "{open}");
         }
     }
+    let parsed = parse(SourceId::new(0), &format!("p :: [{}x = y", "(".repeat(many)));
+    assert_eq!(parsed.diagnostics[0].code.id, "CP0304");
 }
 
 #[test]
@@ -225,6 +227,6 @@ fn every_statement_with_a_mistake_is_reported_once() {
     let parsed = parse(SourceId::new(0), text);
     let places: Vec<u32> =
         parsed.diagnostics.iter().filter_map(|d| d.span()).map(|span| span.start).collect();
-    assert_eq!(places, [7, 27, 42, 47, 57], "{:#?}", parsed.diagnostics);
+    assert_eq!(places, [7, 27, 42, 48, 58], "{:#?}", parsed.diagnostics);
     assert_eq!(parsed.file.procs.len(), 3);
 }
