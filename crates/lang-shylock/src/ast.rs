@@ -13,7 +13,7 @@ pub struct Name {
 
 /// A whole file.
 #[derive(Debug, Default)]
-pub struct File {
+pub struct Unit {
     pub globals: Vec<Name>,
     /// `None` if no line declares fields: then those that are used are the fields.
     pub fields: Option<Vec<Name>>,

@@ -244,6 +244,7 @@ fn nesting_bombs_in_shylock_do_not_exhaust_the_stack() {
         format!("p :: x{} := y", ".f".repeat(deep)),
         format!("p :: q(x{})\nq(y) :: skip", ", x".repeat(deep)),
         format!("p :: x.f{} := x{}", ", x.f".repeat(deep), ", x".repeat(deep)),
+        format!("p :: x.f.f{} := x.f{}", ", x.f.f".repeat(2_000), ", x.f".repeat(2_000)),
     ];
     for (number, row) in rows.iter().enumerate() {
         survives(&format!("row {number}"), row, compile_shylock);

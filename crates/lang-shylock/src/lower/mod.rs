@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 
 use self::body::BodyLowerer;
 use crate::Options;
-use crate::ast::{File, HeapEntry, Name};
+use crate::ast::{HeapEntry, Name, Unit};
 use crate::places::Places;
 use crate::resolve::Names;
 
@@ -42,7 +42,7 @@ fn object_class() -> ClassId {
 
 /// What the procedures of a program share while they are made.
 struct Lowerer<'a> {
-    file: &'a File,
+    file: &'a Unit,
     names: &'a Names,
     interner: &'a Interner,
     options: &'a Options,
@@ -50,7 +50,7 @@ struct Lowerer<'a> {
 }
 
 /// Lowers a file without static errors.
-pub(crate) fn lower(file: &File, names: &Names, interner: &Interner, options: &Options) -> (Program, Places) {
+pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &Options) -> (Program, Places) {
     let mut lowerer = Lowerer { file, names, interner, options, places: Places::default() };
     let mut procs: IndexVec<ProcId, Proc> = IndexVec::new();
     for (index, proc) in file.procs.iter().enumerate() {

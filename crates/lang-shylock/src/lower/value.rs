@@ -1,7 +1,8 @@
 //! Values, assignments and conditions.
 
-use base::Span;
+use base::{Span, Symbol};
 use ir::{BinOp, Expr, NullPolicy, Op, Place, Type, UnOp};
+use rustc_hash::FxHashSet;
 
 use super::body::BodyLowerer;
 use super::object_class;
@@ -154,12 +155,15 @@ impl BodyLowerer<'_, '_> {
 
     /// Everything is read before anything is written; the writes are made from left to right.
     fn assign_at_once(&mut self, targets: &[Path], values: &[Value], span: Span) {
+        let variables = targets.iter().filter(|target| target.fields.is_empty());
+        let changed: FxHashSet<Symbol> = variables.map(|target| target.root.symbol).collect();
         let mut objects = Vec::new();
         for target in targets {
             let object = self.object_of(target, span);
-            objects.push(if target.fields.is_empty() { object } else { self.kept(object, span) });
+            let is_changed = target.fields.len() == 1 && changed.contains(&target.root.symbol);
+            objects.push(if is_changed { self.kept(object, span) } else { object });
         }
-        let values: Vec<Expr> = values.iter().map(|value| self.copied(value, span)).collect();
+        let values: Vec<Expr> = values.iter().map(|value| self.unchanging(value, &changed, span)).collect();
         for ((target, object), value) in targets.iter().zip(objects).zip(values) {
             if target.fields.is_empty() {
                 let dst = self.place(target.root);
@@ -167,6 +171,16 @@ impl BodyLowerer<'_, '_> {
             } else {
                 self.store(object, target, value, span);
             }
+        }
+    }
+
+    /// A value that stays the same while these variables are written.
+    fn unchanging(&mut self, value: &Value, changed: &FxHashSet<Symbol>, span: Span) -> Expr {
+        match value {
+            Value::Path(path) if path.fields.is_empty() && changed.contains(&path.root.symbol) => {
+                self.copied(value, span)
+            }
+            Value::New(_) | Value::Nil(_) | Value::Path(_) => self.value(value, span),
         }
     }
 

@@ -3,12 +3,12 @@
 use base::Span;
 
 use super::{Parse, Parser};
-use crate::ast::{File, HeapEntry, Name, Proc, Stmt, StmtKind};
+use crate::ast::{HeapEntry, Name, Proc, Stmt, StmtKind, Unit};
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    pub(super) fn file(&mut self) -> File {
-        let mut file = File::default();
+    pub(super) fn file(&mut self) -> Unit {
+        let mut file = Unit::default();
         while !self.is_at(TokenKind::Eof) {
             let start = self.at;
             if self.item(&mut file).is_err() {
@@ -18,7 +18,7 @@ impl Parser<'_> {
         file
     }
 
-    fn item(&mut self, file: &mut File) -> Parse<()> {
+    fn item(&mut self, file: &mut Unit) -> Parse<()> {
         match self.kind() {
             TokenKind::Global => {
                 self.advance();
@@ -64,7 +64,7 @@ impl Parser<'_> {
     }
 
     /// `heap { g = a; a.f = b; b.f = nil }`
-    fn heap(&mut self, file: &mut File) -> Parse<()> {
+    fn heap(&mut self, file: &mut Unit) -> Parse<()> {
         self.advance();
         self.expect(TokenKind::LeftBrace)?;
         loop {

@@ -23,7 +23,7 @@ mod tests;
 
 use base::{Diagnostic, Interner, SourceId, Span};
 
-use crate::ast::{File, MAX_NESTING, Name};
+use crate::ast::{MAX_NESTING, Name, Unit};
 use crate::codes;
 use crate::lex::{self, Lexed};
 use crate::property::PropertyText;
@@ -32,7 +32,7 @@ use crate::token::{Token, TokenKind};
 /// A file as a tree, whatever could be made of it.
 #[derive(Debug)]
 pub struct Parsed {
-    pub file: File,
+    pub file: Unit,
     pub interner: Interner,
     pub properties: Vec<PropertyText>,
     /// In order of their places.

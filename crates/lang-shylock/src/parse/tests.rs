@@ -3,7 +3,7 @@
 use base::{Id, Interner, SourceId};
 
 use super::parse;
-use crate::ast::{Condition, File, MAX_NESTING, Name, Path, Proc, Stmt, StmtKind, Value};
+use crate::ast::{Condition, MAX_NESTING, Name, Path, Proc, Stmt, StmtKind, Unit, Value};
 
 /// Writes a tree so that what belongs together is seen.
 struct Shown<'a>(&'a Interner);
@@ -93,7 +93,7 @@ impl Shown<'_> {
         format!("{name}({params})->({results}){} {}", locals.unwrap_or_default(), self.stmt(&proc.body))
     }
 
-    fn file(&self, file: &File) -> String {
+    fn file(&self, file: &Unit) -> String {
         let mut shown = String::new();
         if !file.globals.is_empty() {
             shown += &format!("global {}\n", self.names(&file.globals));

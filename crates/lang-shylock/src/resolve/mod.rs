@@ -14,7 +14,7 @@ use base::{Diagnostic, Id, IndexVec, Interner, Span, Symbol};
 use ir::{FieldId, GlobalId, LocalId, ProcId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ast::{File, Name, Proc};
+use crate::ast::{Name, Proc, Unit};
 use crate::codes;
 
 /// What the names of a file mean.
@@ -46,7 +46,7 @@ impl Locals {
 }
 
 /// Resolves a file that ends at `end`. The names are complete if no diagnostic is fatal.
-pub(crate) fn resolve(file: &File, interner: &Interner, end: Span) -> (Names, Vec<Diagnostic>) {
+pub(crate) fn resolve(file: &Unit, interner: &Interner, end: Span) -> (Names, Vec<Diagnostic>) {
     let mut resolver = Resolver {
         file,
         interner,
@@ -69,7 +69,7 @@ pub(crate) fn resolve(file: &File, interner: &Interner, end: Span) -> (Names, Ve
 }
 
 struct Resolver<'a> {
-    file: &'a File,
+    file: &'a Unit,
     interner: &'a Interner,
     end: Span,
     names: Names,
