@@ -307,7 +307,7 @@ fn by_the_interpreter(text: &str, options: Options) -> Option<BTreeSet<End>> {
                 match successor.outcome {
                     Outcome::State { state, .. } => drop(next.insert(keyer.key(&ctx, &state), state)),
                     Outcome::Violation { .. } if steps < MOST_STEPS => {
-                        drop(ends.insert(End::Failed(steps + 1)))
+                        ends.insert(End::Failed(steps + 1));
                     }
                     Outcome::Violation { .. } | Outcome::Pruned => {}
                     Outcome::GaveUp(reason) => panic!("the interpreter gave up: {reason}"),
@@ -376,7 +376,7 @@ impl Writer {
         match self.rng.below(12) {
             0 => "skip".to_owned(),
             1 => format!("x, y := {}, {}", self.value(), self.value()),
-            2 => format!("{}.f, a := {}, {}", self.variable(), self.value(), self.value()),
+            2 => format!("a, {}.f, x := {}, {}, {}", self.path(), self.value(), self.value(), self.value()),
             3 => format!("{} := p({})", self.path(), self.value()),
             4 => "q".to_owned(),
             5 => format!("{}, b.g := two({}, {})", self.pick(&["a", "x", "x.f"]), self.value(), self.value()),
@@ -466,5 +466,5 @@ fn random_programs_end_as_the_rules_say() {
         }
     }
     assert!(compared > 1_500, "only {compared} programs were compared");
-    assert!(ends_of_kind.iter().all(|&number| number > 500), "ends of each kind: {ends_of_kind:?}");
+    assert!(ends_of_kind.iter().all(|&number| number > 300), "ends of each kind: {ends_of_kind:?}");
 }

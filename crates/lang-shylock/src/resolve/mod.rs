@@ -213,8 +213,11 @@ impl<'a> Resolver<'a> {
         self.warn_of_unused(initial);
     }
 
-    /// Procedures that no call leads to.
+    /// Procedures that no call leads to. In a file with errors, a call may be among them.
     fn warn_of_unused(&mut self, initial: ProcId) {
+        if self.diagnostics.iter().any(Diagnostic::is_fatal) {
+            return;
+        }
         let mut callees: FxHashMap<ProcId, Vec<ProcId>> = FxHashMap::default();
         for &(caller, callee) in &self.called {
             callees.entry(caller).or_default().push(callee);
