@@ -167,7 +167,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// The program; its language is known by its extension, .zing or .cpir. `-` is the standard input
+    /// The program; its language is known by its extension, .zing, .shy or .cpir. `-` is the standard input
     pub(crate) file: PathBuf,
     /// The language of the program, whatever its name says
     #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]

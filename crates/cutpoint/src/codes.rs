@@ -77,7 +77,7 @@ pub(crate) static UNKNOWN_LANGUAGE: Code = Code {
     id: "CP0006",
     title: "file of an unknown language",
     explanation: "\
-The language of a program is known by the end of its file name: `.zing` for Zing, `.cpir` for the text form of the core language.
+The language of a program is known by the end of its file name: `.zing` for Zing, `.shy` for Shylock, `.cpir` for the text form of the core language.
 
 ```text
 cutpoint check model.txt --lang zing

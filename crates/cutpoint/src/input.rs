@@ -55,11 +55,10 @@ fn is_standard_input(path: &Path) -> bool {
 fn language(arguments: &InputArguments, name: &str) -> Result<Language, Diagnostic> {
     let by_extension = || Language::from_extension(arguments.file.extension().and_then(OsStr::to_str)?);
     arguments.lang.or_else(by_extension).ok_or_else(|| {
-        let known: Vec<String> =
-            Language::ALL.iter().map(|language| format!("`.{}`", language.extension())).collect();
+        let [others @ .., last] = Language::ALL.map(|language| format!("`.{}`", language.extension()));
         let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
         Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("The name `{name}` does not tell its language."))
-            .note(format!("known extensions are {}", known.join(" and ")))
+            .note(format!("known extensions are {} and {last}", others.join(", ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
     })
 }

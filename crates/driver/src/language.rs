@@ -6,17 +6,19 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Language {
     Zing,
+    Shylock,
     /// The text form of the core language.
     Core,
 }
 
 impl Language {
-    pub const ALL: [Language; 2] = [Language::Zing, Language::Core];
+    pub const ALL: [Language; 3] = [Language::Zing, Language::Shylock, Language::Core];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Language::Zing => "zing",
+            Language::Shylock => "shylock",
             Language::Core => "core",
         }
     }
@@ -25,6 +27,7 @@ impl Language {
     pub fn extension(self) -> &'static str {
         match self {
             Language::Zing => "zing",
+            Language::Shylock => "shy",
             Language::Core => "cpir",
         }
     }

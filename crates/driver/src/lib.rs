@@ -44,6 +44,7 @@ pub fn print_core(program: &Program) -> String {
 pub fn all_codes() -> Vec<&'static Code> {
     let mut codes: Vec<&'static Code> = ir::codes::CODES.to_vec();
     codes.extend(lang_zing::codes());
+    codes.extend(lang_shylock::codes());
     codes.extend(logic::codes::CODES);
     codes.sort_by_key(|code| code.id);
     codes

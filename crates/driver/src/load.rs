@@ -23,6 +23,7 @@ pub fn load(file: SourceFile, language: Language) -> Result<Loaded, InternalErro
     let text = sources.file(id).text();
     let (program, diagnostics) = match language {
         Language::Zing => load_zing(id, text)?,
+        Language::Shylock => load_shylock(id, text)?,
         Language::Core => load_core(id, text),
     };
     if program.is_none() && !diagnostics.iter().any(Diagnostic::is_fatal) {
@@ -35,9 +36,26 @@ type Parts = (Option<Program>, Vec<Diagnostic>);
 
 fn load_zing(file: SourceId, text: &str) -> Result<Parts, InternalError> {
     let lang_zing::Compiled { program, diagnostics } = lang_zing::compile(file, text);
+    verified(Language::Zing, program, diagnostics)
+}
+
+/// Properties in the file and the places they speak of are left out: errors are looked for without them.
+fn load_shylock(file: SourceId, text: &str) -> Result<Parts, InternalError> {
+    let options = lang_shylock::Options::default();
+    let lang_shylock::Compiled { program, diagnostics, properties: _, places: _ } =
+        lang_shylock::compile(file, text, &options);
+    verified(Language::Shylock, program, diagnostics)
+}
+
+/// What a front end makes keeps the rules, or the front end is wrong.
+fn verified(
+    language: Language,
+    program: Option<Program>,
+    diagnostics: Vec<Diagnostic>,
+) -> Result<Parts, InternalError> {
     if let Some(program) = &program {
         ir::verify::verify(program).map_err(|errors| InternalError::InvalidProgram {
-            language: Language::Zing,
+            language,
             errors: errors.iter().map(ToString::to_string).collect(),
         })?;
     }

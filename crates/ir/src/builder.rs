@@ -86,6 +86,11 @@ impl ProcBuilder {
         self.current
     }
 
+    /// Where the next instruction or terminator will stand: the current block and an index in it.
+    pub fn next_place(&self) -> (BlockId, usize) {
+        (self.current, self.blocks[self.current].instrs.len())
+    }
+
     /// Goes on at the end of this block.
     pub fn switch_to(&mut self, block: BlockId) {
         self.current = block;
@@ -120,11 +125,16 @@ impl ProcBuilder {
 
     /// Finishes: panics if a reachable block is open, which is a mistake of the front end. Unreachable blocks are dropped.
     pub fn finish(self) -> Proc {
+        self.finish_renumbered().0
+    }
+
+    /// The same, and the new number of each block that was kept: for front ends that remember places.
+    pub fn finish_renumbered(self) -> (Proc, IndexVec<BlockId, Option<BlockId>>) {
         let Self { name, span, n_params, results, locals, blocks, current: _, observer } = self;
         let blocks = close(&name, blocks);
         let mut proc = Proc { name, n_params, results, locals, blocks, observer, span };
-        drop_unreachable(&mut proc);
-        proc
+        let renumbered = drop_unreachable(&mut proc);
+        (proc, renumbered)
     }
 }
 
@@ -158,7 +168,7 @@ fn reachable(len: usize, targets: impl Fn(BlockId) -> Vec<BlockId>) -> IndexVec<
 }
 
 /// Removes unreachable blocks and renumbers the rest in their old order.
-fn drop_unreachable(proc: &mut Proc) {
+fn drop_unreachable(proc: &mut Proc) -> IndexVec<BlockId, Option<BlockId>> {
     let keep = reachable(proc.blocks.len(), |id| proc.blocks[id].successors());
     let mut renumbered: IndexVec<BlockId, Option<BlockId>> = IndexVec::filled(None, keep.len());
     let mut next = IndexVec::<BlockId, ()>::new();
@@ -175,4 +185,5 @@ fn drop_unreachable(proc: &mut Proc) {
             *target = renumbered[*target].expect("a reachable block leads to an unreachable one");
         });
     }
+    renumbered
 }

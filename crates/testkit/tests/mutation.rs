@@ -30,12 +30,45 @@ const FILE_INDEX: usize = 0;
 
 fn compile_zing(text: &str) -> Option<Program> {
     let compiled = lang_zing::compile(SourceId::new(FILE_INDEX), text);
-    let fatal = compiled.diagnostics.iter().any(base::Diagnostic::is_fatal);
-    assert_eq!(compiled.program.is_none(), fatal, "a program comes exactly without fatal diagnostics");
-    for span in compiled.diagnostics.iter().flat_map(|d| &d.labels).map(|label| label.span) {
+    well_formed(text, compiled.program, &compiled.diagnostics)
+}
+
+/// With one setting of the options for each text.
+fn compile_shylock(text: &str) -> Option<Program> {
+    use lang_shylock::{Blocked, Choice, Options};
+    let choice = if text.len().is_multiple_of(2) { Choice::Open } else { Choice::Blind };
+    let blocked = if text.len().is_multiple_of(3) { Blocked::Prune } else { Blocked::Stuck };
+    let compiled = lang_shylock::compile(SourceId::new(FILE_INDEX), text, &Options { choice, blocked });
+    for property in &compiled.properties {
+        assert_eq!(
+            text.get(property.span.range()),
+            Some(property.formula.as_str()),
+            "a property is misplaced"
+        );
+    }
+    if let Some(program) = &compiled.program {
+        let sites = compiled
+            .places
+            .labels
+            .iter()
+            .map(|label| program.procs[label.proc].blocks[label.block].site(label.index));
+        assert!(sites.into_iter().all(|site| site.step), "a label stands where no execution rests");
+        let leads_away = |&(proc, block): &(ir::ProcId, ir::BlockId)| {
+            program.procs[proc].blocks[block].successors() != [block]
+        };
+        assert!(!compiled.places.stuck.iter().any(leads_away), "a stuck place leads on");
+    }
+    well_formed(text, compiled.program, &compiled.diagnostics)
+}
+
+/// What every front end promises of its answer.
+fn well_formed(text: &str, program: Option<Program>, diagnostics: &[base::Diagnostic]) -> Option<Program> {
+    let fatal = diagnostics.iter().any(base::Diagnostic::is_fatal);
+    assert_eq!(program.is_none(), fatal, "a program comes exactly without fatal diagnostics");
+    for span in diagnostics.iter().flat_map(|d| &d.labels).map(|label| label.span) {
         assert!(text.get(span.range()).is_some(), "a label lies outside the text");
     }
-    let program = compiled.program?;
+    let program = program?;
     if let Err(errors) = ir::verify(&program) {
         panic!("the front end made a malformed program: {}", errors[0]);
     }
@@ -92,8 +125,9 @@ fn memory_is_bounded() {
     }
 }
 
-fn corpus_texts() -> Vec<String> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/zing")];
+fn corpus_texts(language: &str) -> Vec<String> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut folders = vec![corpus.join(language)];
     let mut paths = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
@@ -124,7 +158,12 @@ fn damage(what: &str, texts: &[String], n_rounds: u64, compile: fn(&str) -> Opti
 
 #[test]
 fn damaged_zing_programs_are_refused_or_checked() {
-    damage("Zing", &corpus_texts(), rounds(3_000), compile_zing);
+    damage("Zing", &corpus_texts("zing"), rounds(3_000), compile_zing);
+}
+
+#[test]
+fn damaged_shylock_programs_are_refused_or_checked() {
+    damage("Shylock", &corpus_texts("shylock"), rounds(3_000), compile_shylock);
 }
 
 #[test]
@@ -186,6 +225,57 @@ fn nesting_bombs_do_not_exhaust_the_stack() {
 }
 
 #[test]
+fn nesting_bombs_in_shylock_do_not_exhaust_the_stack() {
+    let deep = 100_000;
+    // As deep as the parser allows, so that everything behind it walks down as well.
+    let allowed = lang_shylock::ast::MAX_NESTING - 2;
+    let nested = |open: &str, middle: &str, close: &str, depth: usize| {
+        format!("p :: {}{middle}{}", open.repeat(depth), close.repeat(depth))
+    };
+    let rows = [
+        format!("p :: skip{}", "; x := y.f".repeat(deep)),
+        format!("p :: skip{}", " + x := new".repeat(deep)),
+        format!("p :: [x = y] skip{}", " + [x.f != y] x := new".repeat(2_000)),
+        format!("p :: {} skip", "[x = y]".repeat(deep)),
+        format!("p :: [x = y{}] skip", " && x = y || x != y".repeat(deep)),
+        format!("p :: [{}x = y] skip", "!".repeat(deep)),
+        format!("p :: if (x = y) skip{}", " else if (x = y) skip".repeat(deep)),
+        format!("p :: x := x{}", ".f".repeat(deep)),
+        format!("p :: x{} := y", ".f".repeat(deep)),
+        format!("p :: q(x{})\nq(y) :: skip", ", x".repeat(deep)),
+        format!("p :: x.f{} := x{}", ", x.f".repeat(deep), ", x".repeat(deep)),
+        format!("p :: x.f.f{} := x.f{}", ", x.f.f".repeat(2_000), ", x.f".repeat(2_000)),
+    ];
+    for (number, row) in rows.iter().enumerate() {
+        survives(&format!("row {number}"), row, compile_shylock);
+    }
+    let nests = [
+        ("(", "x := new", ")"),
+        ("{", "x := new", "}"),
+        ("[x = y] {", "x := new", "}"),
+        ("(skip + [x = y] ", "x := new", ")"),
+        ("([y = x] skip + ", "[x = y] skip", ")"),
+        ("([y = x] skip + [x = y] ", "[x = y] skip", ")"),
+        ("if (x = y) ", "skip", ""),
+        ("if (x = y) skip else { skip; ", "skip", "}"),
+        ("while (x = y) ", "skip", ""),
+        ("while (x = y) { skip; ", "skip", "}"),
+    ];
+    for (open, middle, close) in nests {
+        for depth in [allowed / 2, allowed, deep] {
+            survives(open, &nested(open, middle, close, depth), compile_shylock);
+        }
+        survives(open, &nested(open, "", "", deep), compile_shylock);
+    }
+    for bomb in
+        ["p(".repeat(deep), "p :: ".repeat(deep), "p, ".repeat(deep), "p -> ".repeat(deep), "/*".repeat(deep)]
+    {
+        survives(&bomb[..5], &bomb, compile_shylock);
+    }
+    memory_is_bounded();
+}
+
+#[test]
 fn nesting_bombs_do_not_exhaust_the_stack_of_the_reader() {
     let deep = 100_000;
     let in_proc = |code: &str| {
@@ -240,6 +330,7 @@ fn empty_files_and_junk_are_answered() {
     }
     for (number, text) in junk.iter().enumerate() {
         survives(&format!("junk {number}"), text, compile_zing);
+        survives(&format!("junk {number}"), text, compile_shylock);
         survives(&format!("junk {number}"), text, read_ir);
     }
 }

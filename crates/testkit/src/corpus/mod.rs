@@ -5,6 +5,7 @@
 //! //@ check: holds                          the answer, or violated, unknown, rejected
 //! //@ check --cooperative: holds            with options; there may be several checks
 //! //@ states: 42 (why this number is right) the number of states of the plain search
+//! //@ ltl: F @terminated => holds           a property in a Shylock file, left to its front end
 //! assert(x == 0); //~ assertion             what is reported on this line
 //! y = choose(s);  //~ empty-choice: "text"  the same, and its message contains the text
 //! int z = true;   //~ CP0123                the code of a diagnostic, in a rejected file

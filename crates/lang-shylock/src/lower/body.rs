@@ -1,0 +1,276 @@
+//! The machinery of one procedure, and its statements.
+
+use base::{Id, Span};
+use ir::{BlockId, LocalId, Op, Place, Proc, ProcBuilder, ProcId, Site, TermOp, Type};
+
+use super::{Lowerer, object_type};
+use crate::ast::{self, Name, Path, Stmt, StmtKind, Test, Value};
+use crate::places::LabelPlace;
+
+/// Makes one procedure.
+pub(super) struct BodyLowerer<'l, 'a> {
+    pub(super) cx: &'l mut Lowerer<'a>,
+    pub(super) proc: ProcId,
+    pub(super) builder: ProcBuilder,
+    /// The next instruction begins a step.
+    pub(super) step: bool,
+    /// Labels of the next instruction that begins a step.
+    labels: Vec<Name>,
+    label_places: Vec<(Name, BlockId, usize)>,
+    pub(super) sinks: Vec<BlockId>,
+    references: Temps,
+    truths: Temps,
+}
+
+/// Temporaries of one type, reused from statement to statement so that frames stay small.
+#[derive(Default)]
+struct Temps {
+    all: Vec<LocalId>,
+    in_use: usize,
+}
+
+impl Temps {
+    fn take(&mut self, builder: &mut ProcBuilder, ty: Type) -> LocalId {
+        if self.in_use == self.all.len() {
+            self.all.push(builder.temp(ty));
+        }
+        self.in_use += 1;
+        self.all[self.in_use - 1]
+    }
+}
+
+impl<'l, 'a> BodyLowerer<'l, 'a> {
+    pub(super) fn lower(cx: &'l mut Lowerer<'a>, id: ProcId, proc: &ast::Proc) -> Proc {
+        let names = cx.names;
+        let mut builder = ProcBuilder::new(cx.text(proc.name.symbol), proc.name.span);
+        for (local, name) in names.locals[id].names.iter_enumerated() {
+            let text = cx.text(name.symbol);
+            if local.index() < proc.params.len() {
+                builder.param(text, object_type(), name.span);
+            } else {
+                builder.local(text, object_type(), name.span);
+            }
+        }
+        proc.results.iter().for_each(|_| builder.result(object_type()));
+        let mut lowerer = Self {
+            cx,
+            proc: id,
+            builder,
+            step: true,
+            labels: Vec::new(),
+            label_places: Vec::new(),
+            sinks: Vec::new(),
+            references: Temps::default(),
+            truths: Temps::default(),
+        };
+        lowerer.stmt(&proc.body, false);
+        lowerer.end(proc);
+        lowerer.finish()
+    }
+
+    fn end(&mut self, proc: &ast::Proc) {
+        self.step = true;
+        let values = proc.results.iter().map(|name| self.place(*name).into()).collect();
+        let site = self.site(proc.header);
+        self.builder.terminate(site, TermOp::Return { values });
+    }
+
+    fn finish(self) -> Proc {
+        let (proc, renumbered) = self.builder.finish_renumbered();
+        let places = &mut self.cx.places;
+        for (name, block, index) in self.label_places {
+            if let Some(block) = renumbered[block] {
+                let text = self.cx.interner.text(name.symbol).to_owned();
+                places.labels.push(LabelPlace { name: text, span: name.span, proc: self.proc, block, index });
+            }
+        }
+        let mut sinks: Vec<BlockId> = self.sinks.iter().filter_map(|&block| renumbered[block]).collect();
+        sinks.sort_unstable();
+        places.stuck.extend(sinks.into_iter().map(|block| (self.proc, block)));
+        proc
+    }
+
+    // ---------------------------------------------------------------------------------- machinery
+
+    /// The site of the next instruction.
+    pub(super) fn site(&mut self, span: Span) -> Site {
+        let step = std::mem::take(&mut self.step);
+        if step {
+            let (block, index) = self.builder.next_place();
+            self.label_places.extend(self.labels.drain(..).map(|name| (name, block, index)));
+        }
+        Site { span: Some(span), step }
+    }
+
+    pub(super) fn push(&mut self, span: Span, op: Op) {
+        let site = self.site(span);
+        self.builder.push(site, op);
+    }
+
+    pub(super) fn goto(&mut self, span: Span, targets: Vec<BlockId>) {
+        let site = self.site(span);
+        self.builder.terminate(site, TermOp::Goto { targets });
+    }
+
+    /// A temporary that is free until the next statement.
+    pub(super) fn reference(&mut self) -> LocalId {
+        self.references.take(&mut self.builder, object_type())
+    }
+
+    pub(super) fn truth(&mut self) -> LocalId {
+        self.truths.take(&mut self.builder, Type::Bool)
+    }
+
+    pub(super) fn place(&self, name: Name) -> Place {
+        match self.cx.names.global_ids.get(&name.symbol) {
+            Some(&global) => Place::Global(global),
+            None => Place::Local(self.cx.names.locals[self.proc].ids[&name.symbol]),
+        }
+    }
+
+    // --------------------------------------------------------------------------------- statements
+
+    /// `is_open`: the guards that the statement begins with are known to be open.
+    pub(super) fn stmt(&mut self, stmt: &Stmt, is_open: bool) {
+        self.references.in_use = 0;
+        self.truths.in_use = 0;
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Skip => self.skip(span),
+            StmtKind::Assign { targets, values } => self.assign(targets, values, span),
+            StmtKind::Call { targets, callee, args } => self.call(targets, *callee, args, span),
+            StmtKind::Assert { condition, message } => {
+                let condition = self.condition(condition, span).expr;
+                self.push(span, Op::Assert { condition, message: message.clone() });
+            }
+            StmtKind::Guard { test, body } => self.guard(test, body, is_open),
+            StmtKind::Choice(branches) => self.choice(branches, span, is_open),
+            StmtKind::Seq(parts) => self.sequence(parts, is_open),
+            StmtKind::If { arms, otherwise } => self.conditional(arms, otherwise.as_deref()),
+            StmtKind::While { test, body } => self.repeat(test, body),
+            StmtKind::Labelled { labels, body } => self.labelled(labels, body, is_open, span),
+        }
+    }
+
+    /// A step that does nothing; behind a guard or a choice that step has been made.
+    fn skip(&mut self, span: Span) {
+        if self.step {
+            let next = self.builder.new_block();
+            self.goto(span, vec![next]);
+            self.builder.switch_to(next);
+        }
+    }
+
+    fn sequence(&mut self, parts: &[Stmt], is_open: bool) {
+        let mut parts = parts.iter().filter(|part| !is_empty(part));
+        if let Some(first) = parts.next() {
+            self.stmt(first, is_open);
+        }
+        for part in parts {
+            self.step = true;
+            self.stmt(part, false);
+        }
+    }
+
+    fn conditional(&mut self, arms: &[(Test, Stmt)], otherwise: Option<&Stmt>) {
+        let join = self.builder.new_block();
+        for (test, body) in arms {
+            let condition = self.condition(&test.condition, test.span).expr;
+            let (then_to, else_to) = (self.builder.new_block(), self.builder.new_block());
+            let site = self.site(test.span);
+            self.builder.branch(site, condition, then_to, else_to);
+            self.builder.switch_to(then_to);
+            self.inner(body, join);
+            self.builder.switch_to(else_to);
+            self.step = false;
+        }
+        match otherwise {
+            Some(otherwise) => self.inner(otherwise, join),
+            None => self.builder.goto(join),
+        }
+        self.builder.switch_to(join);
+    }
+
+    /// A statement behind a test, which was a step of its own.
+    fn inner(&mut self, body: &Stmt, next: BlockId) {
+        self.step = true;
+        self.stmt(body, false);
+        self.builder.goto(next);
+    }
+
+    /// The test is a step in every turn, so that turns are steps.
+    fn repeat(&mut self, test: &Test, body: &Stmt) {
+        let head = self.loop_head();
+        let (turn, next) = (self.builder.new_block(), self.builder.new_block());
+        self.step = true;
+        let condition = self.condition(&test.condition, test.span).expr;
+        let site = self.site(test.span);
+        self.builder.branch(site, condition, turn, next);
+        self.builder.switch_to(turn);
+        self.inner(body, head);
+        self.builder.switch_to(next);
+    }
+
+    /// The current block if nothing is in it, so that a procedure that begins with a loop begins at its test.
+    fn loop_head(&mut self) -> BlockId {
+        let (current, index) = self.builder.next_place();
+        if index == 0 {
+            return current;
+        }
+        let head = self.builder.new_block();
+        self.builder.goto(head);
+        self.builder.switch_to(head);
+        head
+    }
+
+    fn labelled(&mut self, labels: &[Name], body: &Stmt, is_open: bool, span: Span) {
+        self.step = true;
+        self.labels.extend(labels);
+        self.stmt(body, is_open);
+        if !self.labels.is_empty() {
+            // Nothing was there to stand at.
+            self.skip(span);
+        }
+    }
+
+    /// The object of a target is looked up when the results are there.
+    fn call(&mut self, targets: &[Path], callee: Name, args: &[Value], span: Span) {
+        let proc = self.cx.names.proc_ids[&callee.symbol];
+        let args = args.iter().map(|arg| self.value(arg, span)).collect();
+        let n_results = self.cx.file.procs[proc.index()].results.len();
+        let mut results: Vec<Place> = Vec::new();
+        for index in 0..n_results {
+            let variable = targets.get(index).filter(|target| target.fields.is_empty());
+            results.push(match variable {
+                Some(target) => self.place(target.root),
+                None => Place::Local(self.reference()),
+            });
+        }
+        let next = self.builder.new_block();
+        let site = self.site(span);
+        self.builder.terminate(site, TermOp::Call { proc, args, results: results.clone(), next });
+        self.builder.switch_to(next);
+        let fields = targets.iter().zip(results).filter(|(target, _)| !target.fields.is_empty());
+        let objects: Vec<_> =
+            fields.map(|(target, result)| (self.object_of(target, span), target, result)).collect();
+        for (object, target, result) in objects {
+            self.store(object, target, result.into(), span);
+        }
+    }
+}
+
+/// Whether a statement is nothing at all: `{ }`, or a declaration.
+pub(super) fn is_empty(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Seq(parts) => parts.iter().all(is_empty),
+        StmtKind::Skip
+        | StmtKind::Assign { .. }
+        | StmtKind::Call { .. }
+        | StmtKind::Assert { .. }
+        | StmtKind::Guard { .. }
+        | StmtKind::Choice(_)
+        | StmtKind::If { .. }
+        | StmtKind::While { .. }
+        | StmtKind::Labelled { .. } => false,
+    }
+}

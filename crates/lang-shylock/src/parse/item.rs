@@ -1,0 +1,195 @@
+//! Declarations and procedures.
+
+use base::Span;
+
+use super::{Parse, Parser};
+use crate::ast::{HeapEntry, Name, Proc, Stmt, StmtKind, Unit};
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    pub(super) fn file(&mut self) -> Unit {
+        let mut file = Unit::default();
+        while !self.is_at(TokenKind::Eof) {
+            let start = self.at;
+            if self.item(&mut file).is_err() {
+                self.skip_to_item(start);
+            }
+        }
+        file
+    }
+
+    fn item(&mut self, file: &mut Unit) -> Parse<()> {
+        match self.kind() {
+            TokenKind::Global => {
+                self.advance();
+                file.globals.extend(self.names("the name of a global variable")?);
+                self.eat(TokenKind::Semicolon);
+            }
+            TokenKind::Field => {
+                self.advance();
+                file.fields.get_or_insert_default().extend(self.names("the name of a field")?);
+                self.eat(TokenKind::Semicolon);
+            }
+            TokenKind::Initial => {
+                self.advance();
+                file.initial.push(self.name("the name of a procedure")?);
+                self.eat(TokenKind::Semicolon);
+            }
+            TokenKind::Heap => self.heap(file)?,
+            _ => {
+                let proc = self.procedure()?;
+                file.procs.push(proc);
+                if self.is_at(TokenKind::Comma) && self.is_header(self.at + 1) {
+                    self.advance();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to the next token that can begin an item; at least one token on from where the item began.
+    fn skip_to_item(&mut self, start: usize) {
+        if self.at == start {
+            self.advance();
+        }
+        while !self.is_at_item() && !self.is_at(TokenKind::Eof) {
+            self.advance();
+        }
+    }
+
+    /// Whether a declaration or a procedure begins here, so that what was before has ended.
+    pub(super) fn is_at_item(&self) -> bool {
+        use TokenKind::*;
+        matches!(self.kind(), Global | Field | Initial | Heap) || self.is_at_header()
+    }
+
+    /// `heap { g = a; a.f = b; b.f = nil }`
+    fn heap(&mut self, file: &mut Unit) -> Parse<()> {
+        self.advance();
+        self.expect(TokenKind::LeftBrace)?;
+        loop {
+            while self.eat(TokenKind::Semicolon).is_some() {}
+            if self.eat(TokenKind::RightBrace).is_some() {
+                return Ok(());
+            }
+            file.heap.push(self.heap_entry()?);
+            if !self.is_at(TokenKind::RightBrace) {
+                self.expect(TokenKind::Semicolon)?;
+            }
+        }
+    }
+
+    fn heap_entry(&mut self) -> Parse<HeapEntry> {
+        let subject = self.name("a global variable or an object")?;
+        let field = match self.eat(TokenKind::Dot) {
+            Some(_) => Some(self.name("the name of a field")?),
+            None => None,
+        };
+        if self.eat(TokenKind::Becomes).is_none() {
+            self.expect(TokenKind::Equal)?;
+        }
+        let object = match self.eat(TokenKind::Nil) {
+            Some(_) => None,
+            None => Some(self.name("an object or `nil`")?),
+        };
+        Ok(HeapEntry { subject, field, object })
+    }
+
+    fn procedure(&mut self) -> Parse<Proc> {
+        let what = "a declaration or a procedure";
+        if !self.is_at(TokenKind::Ident) {
+            return Err(self.unexpected_with(what, Some("a procedure is written `NAME :: STATEMENT`")));
+        }
+        let name = self.name(what)?;
+        let params = if self.is_at(TokenKind::LeftParen) { self.parameters()? } else { Vec::new() };
+        let results = match self.eat(TokenKind::Arrow) {
+            Some(_) => self.header_names("the name of a result")?,
+            None => Vec::new(),
+        };
+        let header = self.since(name.span);
+        self.expect(TokenKind::ColonColon)?;
+        self.locals = None;
+        let body = self.procedure_body();
+        Ok(Proc { name, params, results, header, locals: self.locals.take(), body })
+    }
+
+    fn parameters(&mut self) -> Parse<Vec<Name>> {
+        self.expect(TokenKind::LeftParen)?;
+        if self.eat(TokenKind::RightParen).is_some() {
+            return Ok(Vec::new());
+        }
+        let names = self.header_names("the name of a parameter")?;
+        self.expect(TokenKind::RightParen)?;
+        Ok(names)
+    }
+
+    /// Names before the `::` of a procedure, where no other procedure can begin.
+    fn header_names(&mut self, what: &str) -> Parse<Vec<Name>> {
+        let mut names = vec![self.name(what)?];
+        while self.eat(TokenKind::Comma).is_some() {
+            names.push(self.name(what)?);
+        }
+        Ok(names)
+    }
+
+    /// The body up to the next item. A mistake in it costs only the statement that it stands in.
+    fn procedure_body(&mut self) -> Stmt {
+        let start = self.here();
+        let mut parts = Vec::new();
+        loop {
+            if let Ok(stmt) = self.choice() {
+                parts.push(stmt);
+            }
+            if self.is_at_body_end() {
+                break;
+            }
+            self.body_goes_on_wrongly();
+            self.skip_statement();
+            if self.is_at_body_end() {
+                break;
+            }
+        }
+        match parts.pop() {
+            Some(only) if parts.is_empty() => only,
+            last => {
+                parts.extend(last);
+                Stmt { kind: StmtKind::Seq(parts), span: self.since(start) }
+            }
+        }
+    }
+
+    fn is_at_body_end(&self) -> bool {
+        let is_comma = self.is_at(TokenKind::Comma) && self.is_header(self.at + 1);
+        is_comma || self.is_at_item() || self.is_at(TokenKind::Eof)
+    }
+
+    fn body_goes_on_wrongly(&mut self) {
+        let help = match self.kind() {
+            TokenKind::Else => Some("`else` stands directly behind the statement of its `if`, without `;`"),
+            _ => None,
+        };
+        self.unexpected_with("`;`, `+`, or the next procedure", help);
+    }
+
+    /// Goes behind the next `;` or closing bracket, or to the end of the body.
+    fn skip_statement(&mut self) {
+        use TokenKind::*;
+        let start = self.at;
+        while !self.is_at_body_end() {
+            let is_end = matches!(self.kind(), Semicolon | Plus | RightParen | RightBrace);
+            if is_end {
+                while matches!(self.kind(), Semicolon | Plus | RightParen | RightBrace) {
+                    self.advance();
+                }
+                return;
+            }
+            self.advance();
+        }
+        debug_assert!(self.at > start || self.is_at_body_end());
+    }
+
+    pub(super) fn since(&self, start: Span) -> Span {
+        let end = self.before();
+        if end.start < start.start { start } else { start.to(end) }
+    }
+}

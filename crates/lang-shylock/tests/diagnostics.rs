@@ -1,0 +1,157 @@
+//! Every rule, by programs that break it.
+//!
+//! A case is a program with `//~ CP0301` on each line where a diagnostic is expected, several codes if there are several.
+
+use std::collections::BTreeSet;
+
+use base::{Diagnostic, SourceFile, SourceMap};
+use cutpoint_lang_shylock::{Options, compile};
+use expect_test::{Expect, expect};
+
+const CASES: &str = include_str!("diagnostics/programs.txt");
+
+fn diagnosed(text: &str) -> (Vec<Diagnostic>, SourceMap) {
+    let mut sources = SourceMap::new();
+    let file = sources.add(SourceFile::new("case", text));
+    let compiled = compile(file, text, &Options::default());
+    let is_fatal = compiled.diagnostics.iter().any(Diagnostic::is_fatal);
+    assert_eq!(compiled.program.is_none(), is_fatal, "{text}");
+    (compiled.diagnostics, sources)
+}
+
+/// What is wrong with a case.
+fn failure(text: &str) -> Option<String> {
+    let (diagnostics, sources) = diagnosed(text);
+    let found: BTreeSet<(u32, String)> = diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let span = diagnostic.span().expect("a diagnostic has a place");
+            (sources.position(span).line, diagnostic.code.id.to_owned())
+        })
+        .collect();
+    let marked = text.lines().zip(1..).flat_map(|(line, number)| {
+        let marker = line.split_once("//~").map_or("", |(_, marker)| marker);
+        marker.split_whitespace().map(move |code| (number, code.to_owned()))
+    });
+    let said: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+    let marked: BTreeSet<(u32, String)> = marked.collect();
+    (found != marked).then(|| format!("{text}\nfound {found:?}: {said:#?}"))
+}
+
+#[test]
+fn programs_that_break_a_rule() {
+    let failures: Vec<String> = CASES.split("\n\n").filter_map(failure).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn every_code_has_a_case() {
+    // A file of 4 GiB is too large for a test, too; nests and properties have tests of their own.
+    let elsewhere = ["CP0304", "CP0305", "CP0306"];
+    for code in cutpoint_lang_shylock::codes() {
+        assert!(elsewhere.contains(&code.id) || CASES.contains(code.id), "no case for {code}");
+    }
+}
+
+#[test]
+fn properties_are_read_and_their_mistakes_are_fatal() {
+    let text = "//@ ltl: F @at(l) => violated\n//@ check: holds\nmain :: l: skip\n//@ ltl: G true\n";
+    let mut sources = SourceMap::new();
+    let file = sources.add(SourceFile::new("case", text));
+    let properties = compile(file, text, &Options::default()).properties;
+    let read: Vec<(&str, &str)> =
+        properties.iter().map(|p| (p.formula.as_str(), sources.text(p.span))).collect();
+    assert_eq!(read, [("F @at(l)", "F @at(l)"), ("G true", "G true")]);
+    let (diagnostics, _) = diagnosed("//@ ltl: F x => perhaps\nmain :: skip");
+    assert_eq!(diagnostics[0].code.id, "CP0306");
+}
+
+/// The messages themselves, for those that say more than the code.
+fn check_messages(text: &str, expected: Expect) {
+    let (diagnostics, sources) = diagnosed(text);
+    let mut shown = String::new();
+    for diagnostic in &diagnostics {
+        shown += &format!("{}: {}\n", diagnostic.code, diagnostic.message);
+        for label in &diagnostic.labels {
+            shown += &format!("  `{}`: {}\n", sources.text(label.span), label.text);
+        }
+        for note in &diagnostic.notes {
+            shown += &format!("  note: {note}\n");
+        }
+        if let Some(help) = &diagnostic.help {
+            shown += &format!("  help: {help}\n");
+        }
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn messages_name_what_is_wrong_and_what_to_do() {
+    check_messages(
+        "main :: x = new; if x = y skip; z := 1; while (a) skip; nil := x; f.g; [x = y] (p q)",
+        expect![[r#"
+            CP0301: Expected `:=`, found `=`.
+              `=`: expected `:=`
+              help: assignment is `:=`; `=` compares, in conditions only
+            CP0301: Expected `(`, found `x`.
+              `x`: expected `(`
+              help: a condition stands in parentheses, as in `if (x = y)`
+            CP0300: The character `1` has no meaning in Shylock.
+              `1`: not part of the language
+              help: Shylock has no numbers: objects are its only values
+            CP0301: Expected `=` or `!=`, found `)`.
+              `)`: expected `=` or `!=`
+              help: there are no truth values to store: compare with `nil`, as in `x != nil`
+            CP0308: `nil` cannot be assigned to.
+              `nil`: a constant
+              help: assign to a variable or to a field
+            CP0301: Expected `:=`, found `;`.
+              `;`: expected `:=`
+              help: a method is called with parentheses: `x.m()`
+            CP0301: Expected `;`, `+` or `)`, found `q`.
+              `q`: expected `;`, `+` or `)`
+        "#]],
+    );
+    check_messages(
+        "global head, queue
+field next
+main :: x := hed; x.nxt := x; revers(x); queue; a, b := reverse(x); x.reverse(x); y := main; l: l: skip
+reverse(h) -> r :: local t; t := h; r := tt",
+        expect![[r#"
+            CP0332: The local variable `hed` is read but never assigned: it is always nil.
+              `hed`: read here
+              note: a variable that is not declared as `global` is local to the procedure that uses it
+              help: a global with a similar name exists: `head`
+            CP0325: There is no field `nxt`.
+              `nxt`: not declared
+              note: a file that declares fields has no others; without any `field` line, fields need no declaration
+              help: a field with a similar name exists: `next`
+            CP0321: There is no procedure `revers`.
+              `revers`: not declared
+              help: a procedure with a similar name exists: `reverse`
+            CP0321: `queue` is a variable and cannot be called.
+              `queue`: not a procedure
+              help: a variable alone is no statement; an assignment is written `x := y`
+            CP0327: `reverse` has 1 result, but 2 results must be assigned.
+              `a, b := reverse(x)`: 2 results wanted
+              `reverse`: declared here
+              help: results are declared behind the parameters: `p(x) -> r :: ...`
+            CP0326: `reverse` takes 1 argument, but gets 2 arguments.
+              `x.reverse(x)`: 2 arguments given
+              `reverse`: declared here
+              note: the object of a method call is its first argument
+            CP0323: `main` is a procedure, but stands where a variable is wanted.
+              `main`: not a variable
+              `main`: declared here as a procedure
+              help: call it with parentheses to use its result: `main()`
+            CP0329: The label `l` stands at two places.
+              `l`: here again
+              `l`: first here
+              help: properties name a place by its label alone, so it must be one in the whole file
+            CP0324: There is no variable `tt`.
+              `tt`: not declared
+              note: a procedure with a `local` line has no other locals; without one, locals need no declaration
+              help: a variable with a similar name exists: `t`
+        "#]],
+    );
+}
