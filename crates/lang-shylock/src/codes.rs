@@ -141,7 +141,7 @@ Write:
 ```shylock
 //@ ltl: F @terminated => holds
 //@ ltl: G (x != nil) => violated
-//@ ltl: F (x = y) => unknown
+//@ ltl: F (x == y) => unknown
 ```
 
 The part from `=>` on may be left out.
