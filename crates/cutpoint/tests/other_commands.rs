@@ -210,6 +210,7 @@ Commands:
   summarize  Show what each procedure of a program reads and does
   certify    Check a certificate again, independently of the engine that wrote it
   run        Execute a program once, at random or guided by you
+  ltl        Translate a formula of temporal logic to an automaton
   ir         Print the core language that a program is lowered to
   explain    Say what a diagnostic means
   help       Print this message or the help of the given subcommand(s)
