@@ -13,6 +13,7 @@ use interp::{Exploration, ExploreOptions, Locals, explore};
 use ir::{Op, Program};
 use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
 
+use crate::reduce;
 use crate::settings::{self, Setting};
 
 /// An error, by which two findings are the same.
@@ -129,6 +130,29 @@ fn all_errors_found(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(),
 fn one_error_found(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), Difference> {
     right_answer(oracle, answer)?;
     violations(answer).first().map_or(Ok(()), |first| real_error(oracle, first))
+}
+
+/// Tells of a disagreement, with the smallest program that has the same kind of difference in the same setting. `compare` is the comparison that
+/// found it.
+pub fn explain(
+    seed: u64,
+    program: Program,
+    disagreement: &Disagreement,
+    compare: impl Fn(&Program) -> Result<Agreement, Disagreement>,
+) -> String {
+    let kind = std::mem::discriminant(&disagreement.difference);
+    let mut last = disagreement.clone();
+    let reduced = reduce::reduce(program, &mut |program| match compare(program) {
+        Err(found) if found.setting == disagreement.setting => {
+            let same = std::mem::discriminant(&found.difference) == kind;
+            if same {
+                last = found;
+            }
+            same
+        }
+        Ok(_) | Err(_) => false,
+    });
+    format!("seed {seed} disagrees, {disagreement}\n\nreduced, {last}:\n{}", ir::print(&reduced))
 }
 
 /// A bound that short traces stay within: no step costs more than this divided by [`SHORT`].

@@ -7,10 +7,9 @@
 use std::collections::BTreeMap;
 
 use base::{Id, SourceId};
-use cutpoint_testkit::agreement::{Agreement, Disagreement, compare};
-use cutpoint_testkit::{generate, reduce, settings};
+use cutpoint_testkit::agreement::{Agreement, compare, explain};
+use cutpoint_testkit::{generate, settings};
 use engine_explicit::ExplicitOptions;
-use ir::Program;
 use verdict::{Limits, StopReason, Verdict};
 
 const ORDINARY: u64 = 1_000;
@@ -105,28 +104,13 @@ fn engine_and_interpreter_agree_on_generated_programs() {
         let program = generate::program(seed);
         match compare(&program, MOST_STATES) {
             Ok(agreement) => mix.add(&agreement),
-            Err(disagreement) => panic!("{}", explain(seed, program, &disagreement)),
+            Err(disagreement) => {
+                panic!("{}", explain(seed, program, &disagreement, |p| compare(p, MOST_STATES)))
+            }
         }
     }
     mix.print();
     mix.check();
-}
-
-/// Makes the program as small as it gets with the same kind of difference in the same setting.
-fn explain(seed: u64, program: Program, disagreement: &Disagreement) -> String {
-    let kind = std::mem::discriminant(&disagreement.difference);
-    let mut last = disagreement.clone();
-    let reduced = reduce::reduce(program, &mut |program| match compare(program, MOST_STATES) {
-        Err(found) if found.setting == disagreement.setting => {
-            let same = std::mem::discriminant(&found.difference) == kind;
-            if same {
-                last = found;
-            }
-            same
-        }
-        Ok(_) | Err(_) => false,
-    });
-    format!("seed {seed} disagrees, {disagreement}\n\nreduced, {last}:\n{}", ir::print(&reduced))
 }
 
 /// What came out, to see that the generator does not only make one kind of program.

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use base::SourceFile;
-use cutpoint_testkit::agreement::{Agreement, Disagreement, compare_summaries};
+use cutpoint_testkit::agreement::{Agreement, compare_summaries, explain};
 use cutpoint_testkit::figure_ten::figure_ten;
+use cutpoint_testkit::generate;
 use cutpoint_testkit::transactions::{TransactionOptions, transaction_manager};
-use cutpoint_testkit::{generate, reduce};
 use driver::Language;
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries, Summarized};
 use ir::Program;
@@ -89,7 +89,9 @@ fn summaries_and_interpreter_agree_on_generated_programs() {
             Ok(Agreement::Complete { errors, .. }) => {
                 errors.into_iter().for_each(|error| *outcomes.entry(error).or_default() += 1);
             }
-            Err(disagreement) => panic!("{}", explain(seed, program, &disagreement)),
+            Err(disagreement) => {
+                panic!("{}", explain(seed, program, &disagreement, |p| compare_summaries(p, MOST_STATES)))
+            }
         }
     }
     check_mix(&outcomes, n_programs);
@@ -103,23 +105,6 @@ fn check_mix(outcomes: &BTreeMap<&'static str, u64>, n_programs: u64) {
     for name in ["assertion", "deadlock", "null-dereference"] {
         assert!(outcomes.contains_key(name), "no program shows {name}: {outcomes:?}");
     }
-}
-
-/// Makes the program as small as it gets with the same kind of difference in the same setting.
-fn explain(seed: u64, program: Program, disagreement: &Disagreement) -> String {
-    let kind = std::mem::discriminant(&disagreement.difference);
-    let mut last = disagreement.clone();
-    let reduced = reduce::reduce(program, &mut |program| match compare_summaries(program, MOST_STATES) {
-        Err(found) if found.setting == disagreement.setting => {
-            let same = std::mem::discriminant(&found.difference) == kind;
-            if same {
-                last = found;
-            }
-            same
-        }
-        Ok(_) | Err(_) => false,
-    });
-    format!("seed {seed} disagrees, {disagreement}\n\nreduced, {last}:\n{}", ir::print(&reduced))
 }
 
 fn compile(text: &str) -> Program {
