@@ -9,10 +9,10 @@
 
 use std::ops::ControlFlow;
 
+use machine::Code;
 use rustc_hash::FxHashMap;
 use verdict::{Limits, Progress, StopReason, Tick};
 
-use crate::code::Code;
 use crate::expand::{Expander, SuccessorEnd};
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};

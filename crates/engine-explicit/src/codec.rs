@@ -6,10 +6,9 @@
 use base::Id;
 use heap::{Canonizer, Decoder};
 use ir::Value;
+use machine::{Code, Frame, State, Thread, Turn};
 
-use crate::code::Code;
-use crate::schedule::{Schedule, Turn};
-use crate::state::{Frame, State, Thread};
+use crate::schedule::Schedule;
 
 /// Writes and reads states. One for each worker.
 pub(crate) struct Codec<'p> {

@@ -3,13 +3,11 @@
 use std::ops::ControlFlow;
 
 use ir::TermOp;
+use machine::{Action, Code, Failure, Machine, State, StepEnd};
 use verdict::{StopReason, TraceStep, ViolationKind};
 
-use crate::code::{Action, Code};
 use crate::codec::Codec;
-use crate::machine::{Failure, Machine, StepEnd};
 use crate::schedule::{Candidate, Schedule};
-use crate::state::State;
 
 /// One step out of the expanded state.
 pub(crate) struct Successor<'a, 'p> {

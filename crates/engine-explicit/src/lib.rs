@@ -5,29 +5,23 @@
 //! still have finitely many. Source: the model checker Zing, without its summaries; where Zing is wrong, the corpus folder `repairs` shows it.
 //!
 //! Reading order:
-//! - [`code`]: the program with everything looked up; [`state`]: a running state;
-//! - [`machine`], [`select`], [`tape`]: executing one step; [`schedule`]: who may move;
+//! - the crate `machine`: executing one step; [`schedule`]: who may move;
 //! - [`expand`]: all steps from a state; [`codec`]: states as bytes; [`store`]: the visited set;
 //! - [`frontier`], [`search`]: the search for errors; [`acceptance`]: the search for accepting cycles;
 //! - [`trace`]: from stored states to a trace that `interp` can replay.
 
 mod acceptance;
-mod code;
 mod codec;
 mod expand;
 mod frontier;
-mod machine;
 mod schedule;
 mod search;
-mod select;
-mod state;
 mod store;
 mod summaries;
-mod tape;
 mod trace;
-mod watch;
 
 use ir::Program;
+use machine::Code;
 use verdict::{
     Answer, Certificate, Engine, Limits, Progress, Property, StopReason, SummaryUse, Unsupported, Verdict,
     Violation,
@@ -38,7 +32,6 @@ pub use crate::schedule::Schedule;
 pub use crate::summaries::Summarized;
 
 use crate::acceptance::Cycle;
-use crate::code::Code;
 use crate::search::{Outcome, Search};
 use crate::store::Store;
 use crate::trace::TraceBuilder;
@@ -96,7 +89,7 @@ impl Engine for ExplicitEngine {
         match property {
             Property::NoErrors => {}
         }
-        if self.options.hash_compaction && code::has_accept(program) {
+        if self.options.hash_compaction && program.has_accept() {
             let message =
                 "Acceptance cycles cannot be searched with hash compaction, which does not keep states.";
             return Err(Unsupported { message: message.into(), span: None });

@@ -4,7 +4,7 @@
 //! bounding (Emmi, Qadeer and Rakamaric 2011) takes a fixed round-robin scheduler and limits how often it is made to skip a
 //! thread. Both keep a *turn* beside the state: what was spent, and who moved last.
 
-use crate::state::State;
+use machine::{State, Turn};
 
 /// The interleavings that are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,15 +18,6 @@ pub enum Schedule {
     PreemptionBound(u32),
     /// At most so many deviations from round robin.
     DelayBound(u32),
-}
-
-/// What a scheduler remembers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Turn {
-    /// Whose turn it is, by position among the live threads.
-    pub(crate) current: Option<u32>,
-    /// Preemptions or delays so far.
-    pub(crate) spent: u32,
 }
 
 /// A thread that may move, and what is spent when it does.

@@ -10,13 +10,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use machine::{Code, Failure};
 use verdict::{Limits, Progress, Stats, StopReason, Tick};
 
 use crate::ExplicitOptions;
-use crate::code::Code;
 use crate::expand::{Expander, SuccessorEnd};
 use crate::frontier::{Entry, Frontier, Pool};
-use crate::machine::Failure;
 use crate::store::{Inserted, StateId, Store};
 
 /// A worker reports after so many transitions, or after so many new bytes.

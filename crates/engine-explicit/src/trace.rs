@@ -10,13 +10,11 @@
 use std::ops::ControlFlow;
 
 use base::Span;
+use machine::{Code, Failure, State};
 use verdict::{Trace, TraceStep, Violation, ViolationKind};
 
-use crate::code::Code;
 use crate::expand::{Expander, Successor, SuccessorEnd};
-use crate::machine::Failure;
 use crate::schedule::Schedule;
-use crate::state::State;
 use crate::store::{StateId, Store};
 
 /// Walks paths of stored states.

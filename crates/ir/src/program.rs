@@ -2,7 +2,7 @@
 
 use base::{IndexVec, Span};
 
-use crate::instr::{Expr, FaultKind, Instr, Site, Terminator};
+use crate::instr::{Expr, FaultKind, Instr, Op, Site, Terminator};
 use crate::types::Type;
 
 base::typed_id!(
@@ -246,6 +246,25 @@ impl Program {
     pub fn failed_cast(&self, object: ClassId, class: ClassId) -> FaultKind {
         let name = |class: ClassId| self.classes[class].name.clone();
         FaultKind::FailedCast { object: name(object), class: name(class) }
+    }
+
+    /// Whether some instruction is of a kind.
+    pub fn any_op(&self, test: impl Fn(&Op) -> bool) -> bool {
+        self.procs
+            .iter()
+            .flat_map(|proc| &proc.blocks)
+            .flat_map(|block| &block.instrs)
+            .any(|instr| test(&instr.op))
+    }
+
+    /// Whether there is never more than one thread, `init` aside.
+    pub fn is_sequential(&self) -> bool {
+        self.threads.len() <= 1 && !self.any_op(|op| matches!(op, Op::Spawn { .. }))
+    }
+
+    /// Whether the program can accept, so that there is something to look for beyond reachable errors.
+    pub fn has_accept(&self) -> bool {
+        self.any_op(|op| matches!(op, Op::Accept { .. }))
     }
 
     /// Whether the program asks for thread numbers. If it does not, they are no part of a state.

@@ -15,11 +15,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
     ("cutpoint-verdict", &["base", "ir"]),
+    ("cutpoint-machine", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-certify", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-interp", &["base", "ir", "heap", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-lang-shylock", &["base", "ir"]),
-    ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict"]),
+    ("cutpoint-engine-explicit", &["base", "ir", "heap", "verdict", "machine"]),
     (
         "cutpoint-driver",
         &[

@@ -14,6 +14,7 @@
 use base::{Id, Span};
 use heap::{Canonizer, Decoder};
 use ir::{GlobalId, ObjectId, Place, TermOp, Value};
+use machine::{Action, Code, Flow, Frame, Halt, MAX_INSTRUCTIONS, Machine, Point, State, Thread};
 use verdict::{Content, Spot, StopReason};
 
 use super::exit::EffectNames;
@@ -21,9 +22,6 @@ use super::footprint::{Footprint, SpotId};
 use super::root::{Root, is_unchanged};
 use super::sequential::{Cut, Cuts};
 use super::view::View;
-use crate::code::{Action, Code, Point};
-use crate::machine::{Flow, Halt, MAX_INSTRUCTIONS, Machine};
-use crate::state::{Frame, State, Thread};
 
 /// In place of a point, for an end.
 const END: u64 = u32::MAX as u64;

@@ -8,9 +8,8 @@ use std::cell::{Cell, RefCell};
 use base::Id;
 use heap::Heap;
 use ir::{ClassKind, GlobalId, LocalId, ObjectId, Program};
+use machine::Watch;
 use verdict::Spot;
-
-use crate::watch::Watch;
 
 /// A spot of the entry state.
 pub(super) type SpotId = u32;

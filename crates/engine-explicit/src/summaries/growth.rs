@@ -7,11 +7,11 @@ use std::collections::HashMap;
 
 use heap::Heap;
 use ir::{ClassId, ClassKind, ObjectId, Program, Value};
+use machine::State;
 use verdict::Growth;
 
 use super::root::Entry;
 use super::rules::Summarizer;
-use crate::state::State;
 
 /// Shorter chains are nothing that grows.
 const SHORTEST: u64 = 16;

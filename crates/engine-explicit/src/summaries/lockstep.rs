@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use base::Id;
 use heap::Heap;
 use ir::{Choice, ObjectId, Op, Value};
+use machine::{Action, Machine, State, Unwatched};
 
 use super::body::Pause;
 use super::footprint::Footprint;
@@ -16,10 +17,6 @@ use super::node::{NodeId, Via};
 use super::root::RootId;
 use super::rules::{ErrorSite, Summarizer};
 use super::trace::{Leg, Matched};
-use crate::code::Action;
-use crate::machine::Machine;
-use crate::state::State;
-use crate::watch::Unwatched;
 
 /// From objects of a node to concrete ones.
 type Map = HashMap<ObjectId, ObjectId>;

@@ -28,10 +28,10 @@ mod view;
 use std::sync::Arc;
 
 use ir::Program;
+use machine::Code;
 use verdict::{Answer, Certificate, Limits, Progress, StopReason, SummarySet, Verdict, Violation};
 
 use self::rules::Summarizer;
-use crate::code::Code;
 pub(crate) use sequential::refusal;
 
 /// An answer, and the summaries that were computed for it.

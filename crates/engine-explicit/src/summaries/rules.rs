@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use base::IndexVec;
 use ir::{FaultKind, ProcId, TermOp, Value};
+use machine::{Action, Code, Failure, Halt};
 use rustc_hash::FxBuildHasher;
 use verdict::{Limits, Progress, Spot, StopReason, SummaryStats, ViolationKind};
 
@@ -29,8 +30,6 @@ use super::pattern::{self, Patterns};
 use super::root::{EdgeId, Entry, Root, RootId};
 use super::sequential::stage_number;
 use super::view::Names;
-use crate::code::{Action, Code};
-use crate::machine::{Failure, Halt};
 
 /// Where an error was met: a node, and how the choices fell from there.
 #[derive(Clone, Debug)]

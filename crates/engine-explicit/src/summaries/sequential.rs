@@ -6,17 +6,9 @@ use verdict::{Limits, SummarySet};
 
 /// Why a program cannot be summarised.
 pub(crate) fn refusal(program: &Program, limits: &Limits) -> Option<&'static str> {
-    let has = |test: fn(&Op) -> bool| {
-        program
-            .procs
-            .iter()
-            .flat_map(|proc| &proc.blocks)
-            .flat_map(|block| &block.instrs)
-            .any(|i| test(&i.op))
-    };
-    if program.threads.len() > 1 || has(|op| matches!(op, Op::Spawn { .. })) {
+    if !program.is_sequential() {
         Some("the program has more than one thread")
-    } else if has(|op| matches!(op, Op::Accept { .. })) {
+    } else if program.has_accept() {
         Some("the program has accepting states, and summaries do not show cycles")
     } else if limits.max_depth.is_some() {
         Some("the length of paths is limited, and summaries cut paths short")
@@ -62,7 +54,7 @@ pub(super) enum Cut {
 }
 
 impl Cuts {
-    pub(super) fn new(code: &crate::code::Code<'_>) -> Self {
+    pub(super) fn new(code: &machine::Code<'_>) -> Self {
         let mut points = vec![Cut::Never; code.points.len()];
         for (id, proc) in code.program.procs.iter_enumerated() {
             let cyclic = ir::facts::cyclic_blocks(proc);
@@ -80,7 +72,7 @@ impl Cuts {
     }
 
     #[inline]
-    pub(super) fn at(&self, point: crate::code::Point) -> Cut {
+    pub(super) fn at(&self, point: machine::Point) -> Cut {
         self.points[point as usize]
     }
 }

@@ -9,6 +9,7 @@
 
 use base::Id;
 use ir::ObjectId;
+use machine::{Failure, Machine, State, StepEnd, Unwatched};
 use verdict::{StopReason, Trace, TraceStep, Violation, ViolationKind};
 
 use super::body::call_parts;
@@ -17,9 +18,6 @@ use super::node::{NodeId, Via};
 use super::root::RootId;
 use super::rules::{ErrorSite, Summarizer};
 use super::view::Names;
-use crate::machine::{Failure, Machine, StepEnd};
-use crate::state::State;
-use crate::watch::Unwatched;
 
 /// Longer traces are not made.
 const MAX_STEPS: u64 = 2_000_000;

@@ -4,28 +4,27 @@ use heap::Heap;
 use ir::{ProcId, Value};
 
 use crate::code::{Code, Point};
-use crate::schedule::Turn;
 
 /// A procedure that runs or waits for its callee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Frame {
-    pub(crate) proc: ProcId,
+pub struct Frame {
+    pub proc: ProcId,
     /// The next action; for a caller, the call that it waits for.
-    pub(crate) point: Point,
+    pub point: Point,
     /// Where its locals begin in [`Thread::values`].
-    pub(crate) base: u32,
+    pub base: u32,
 }
 
 /// A live thread.
 #[derive(Debug, Default)]
-pub(crate) struct Thread {
+pub struct Thread {
     /// Its number; -1 is the initialisation.
-    pub(crate) number: i32,
+    pub number: i32,
     /// Atomic sections that it is in, through all frames.
-    pub(crate) atomic: u32,
-    pub(crate) frames: Vec<Frame>,
+    pub atomic: u32,
+    pub frames: Vec<Frame>,
     /// Locals of all frames, the running one last.
-    pub(crate) values: Vec<Value>,
+    pub values: Vec<Value>,
 }
 
 impl Clone for Thread {
@@ -46,48 +45,57 @@ impl Clone for Thread {
 
 impl Thread {
     #[inline]
-    pub(crate) fn top(&self) -> &Frame {
+    pub fn top(&self) -> &Frame {
         self.frames.last().expect("a live thread has a frame")
     }
 
     #[inline]
-    pub(crate) fn top_mut(&mut self) -> &mut Frame {
+    pub fn top_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a live thread has a frame")
     }
 
     /// Locals of the running procedure.
     #[inline]
-    pub(crate) fn locals(&self) -> &[Value] {
+    pub fn locals(&self) -> &[Value] {
         &self.values[self.top().base as usize..]
     }
 
     /// Enters a procedure; the caller fills in the parameters.
-    pub(crate) fn push_frame(&mut self, code: &Code<'_>, proc: ProcId) {
+    pub fn push_frame(&mut self, code: &Code<'_>, proc: ProcId) {
         let base = self.values.len() as u32;
         self.values.extend_from_slice(&code.frame_defaults[proc]);
         self.frames.push(Frame { proc, point: code.entry_point(proc), base });
     }
 
-    pub(crate) fn pop_frame(&mut self) -> Frame {
+    pub fn pop_frame(&mut self) -> Frame {
         let frame = self.frames.pop().expect("a live thread has a frame");
         self.values.truncate(frame.base as usize);
         frame
     }
 }
 
+/// What a scheduler remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Turn {
+    /// Whose turn it is, by position among the live threads.
+    pub current: Option<u32>,
+    /// Preemptions or delays so far.
+    pub spent: u32,
+}
+
 /// A whole state.
 #[derive(Debug, Default)]
-pub(crate) struct State {
-    pub(crate) globals: Vec<Value>,
-    pub(crate) heap: Heap,
+pub struct State {
+    pub globals: Vec<Value>,
+    pub heap: Heap,
     /// Live threads in order of creation.
-    pub(crate) threads: Vec<Thread>,
+    pub threads: Vec<Thread>,
     /// The number of the next thread.
-    pub(crate) next_number: i32,
+    pub next_number: i32,
     /// The step that reached this state accepted.
-    pub(crate) accepting: bool,
+    pub accepting: bool,
     /// Whose turn it is, where the scheduler keeps turns.
-    pub(crate) turn: Turn,
+    pub turn: Turn,
 }
 
 impl Clone for State {
@@ -110,7 +118,7 @@ impl Clone for State {
 
 impl State {
     /// The state before anything has run.
-    pub(crate) fn initial(code: &Code<'_>) -> Self {
+    pub fn initial(code: &Code<'_>) -> Self {
         let mut state = Self {
             globals: code.program.globals.iter().map(|global| Value::default_of(global.ty)).collect(),
             ..Self::default()
@@ -127,14 +135,14 @@ impl State {
     }
 
     /// Starts the program's own threads.
-    pub(crate) fn start_threads(&mut self, code: &Code<'_>) {
+    pub fn start_threads(&mut self, code: &Code<'_>) {
         for &proc in &code.program.threads {
             self.spawn(code, proc);
         }
     }
 
     /// Starts a thread; the caller fills in the parameters.
-    pub(crate) fn spawn(&mut self, code: &Code<'_>, proc: ProcId) -> &mut Thread {
+    pub fn spawn(&mut self, code: &Code<'_>, proc: ProcId) -> &mut Thread {
         let mut thread = Thread { number: self.next_number, ..Thread::default() };
         self.next_number += 1;
         thread.push_frame(code, proc);
@@ -143,7 +151,7 @@ impl State {
     }
 
     /// The thread in an atomic section: no other may move.
-    pub(crate) fn atomic_thread(&self) -> Option<usize> {
+    pub fn atomic_thread(&self) -> Option<usize> {
         self.threads.iter().position(|thread| thread.atomic > 0)
     }
 }

@@ -3,7 +3,7 @@
 /// Which alternative each choice of a step takes. A first run takes the first alternatives; [`advance`](Tape::advance) then moves to the next
 /// combination that the step can meet.
 #[derive(Debug, Default)]
-pub(crate) struct Tape {
+pub struct Tape {
     choices: Vec<Taken>,
     next: usize,
 }
@@ -16,31 +16,31 @@ struct Taken {
 
 impl Tape {
     /// Forgets all choices: the next run takes the first alternatives.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.choices.clear();
         self.next = 0;
     }
 
     /// The next choices fall like this.
-    pub(crate) fn play(&mut self, alternatives: &[u32]) {
+    pub fn play(&mut self, alternatives: &[u32]) {
         self.clear();
         self.choices
             .extend(alternatives.iter().map(|&alternative| Taken { alternative, count: alternative + 1 }));
     }
 
     /// How many choices have been made since the beginning.
-    pub(crate) fn position(&self) -> usize {
+    pub fn position(&self) -> usize {
         self.next
     }
 
     /// Goes back to the first choice, to run the step again.
-    pub(crate) fn rewind(&mut self) {
+    pub fn rewind(&mut self) {
         self.next = 0;
     }
 
     /// Decides a choice between `count` alternatives. One alternative is no choice.
     #[inline]
-    pub(crate) fn choose(&mut self, count: u32) -> u32 {
+    pub fn choose(&mut self, count: u32) -> u32 {
         if count == 1 {
             return 0;
         }
@@ -52,12 +52,12 @@ impl Tape {
     }
 
     /// Whether the run so far has met a choice.
-    pub(crate) fn has_choices(&self) -> bool {
+    pub fn has_choices(&self) -> bool {
         self.next > 0
     }
 
     /// Moves to the next combination; false when all have been taken.
-    pub(crate) fn advance(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         while let Some(last) = self.choices.last_mut() {
             last.alternative += 1;
             if last.alternative < last.count {
@@ -68,7 +68,7 @@ impl Tape {
         false
     }
 
-    pub(crate) fn alternatives(&self) -> Vec<u32> {
+    pub fn alternatives(&self) -> Vec<u32> {
         self.choices.iter().map(|taken| taken.alternative).collect()
     }
 }

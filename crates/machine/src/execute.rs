@@ -19,7 +19,7 @@ use crate::tape::Tape;
 use crate::watch::{Unwatched, Watch};
 
 /// Longer steps end the run: they most likely never end.
-pub(crate) const MAX_INSTRUCTIONS: u64 = 10_000_000;
+pub const MAX_INSTRUCTIONS: u64 = 10_000_000;
 
 /// The same for an observer.
 const MAX_OBSERVER_INSTRUCTIONS: u64 = 1_000_000;
@@ -29,7 +29,7 @@ const MAX_ELEMENTS: i64 = 1 << 24;
 
 /// How a step ended.
 #[derive(Debug)]
-pub(crate) enum StepEnd {
+pub enum StepEnd {
     /// The thread stands at the beginning of another step, is blocked, or has ended.
     Reached {
         yielded: bool,
@@ -43,14 +43,14 @@ pub(crate) enum StepEnd {
 
 /// An error and where it happened.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Failure {
-    pub(crate) kind: ViolationKind,
-    pub(crate) span: Option<Span>,
+pub struct Failure {
+    pub kind: ViolationKind,
+    pub span: Option<Span>,
 }
 
 /// What ends a step before its time.
 #[derive(Debug)]
-pub(crate) enum Halt {
+pub enum Halt {
     Pruned,
     Failed(Box<ViolationKind>),
     Stopped(Box<StopReason>),
@@ -70,7 +70,7 @@ impl From<ArithFault> for Halt {
 
 /// Where the thread is after an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Flow {
+pub enum Flow {
     Next,
     /// At a select without an open join.
     Blocked,
@@ -79,23 +79,23 @@ pub(crate) enum Flow {
 }
 
 /// A state and the means to execute it.
-pub(crate) struct Machine<'p, W = Unwatched> {
-    pub(crate) code: &'p Code<'p>,
-    pub(crate) state: State,
-    pub(crate) tape: Tape,
-    pub(crate) thread: usize,
+pub struct Machine<'p, W = Unwatched> {
+    pub code: &'p Code<'p>,
+    pub state: State,
+    pub tape: Tape,
+    pub thread: usize,
     yielded: bool,
     /// The last accept of the step whose condition was true.
-    pub(crate) accepted_at: Option<Span>,
+    pub accepted_at: Option<Span>,
     /// Arguments and results on their way between frames; fields on their way to a record in a set.
     passing: Vec<Value>,
     /// Channels that the guards of one join have received from.
-    pub(crate) received: Vec<ObjectId>,
-    pub(crate) watch: W,
+    pub received: Vec<ObjectId>,
+    pub watch: W,
 }
 
 impl<'p, W: Watch + Default> Machine<'p, W> {
-    pub(crate) fn new(code: &'p Code<'p>, state: State) -> Self {
+    pub fn new(code: &'p Code<'p>, state: State) -> Self {
         let tape = Tape::default();
         Self {
             code,
@@ -113,13 +113,13 @@ impl<'p, W: Watch + Default> Machine<'p, W> {
 
 impl<'p, W: Watch> Machine<'p, W> {
     /// Executes one step of a thread; choices fall as the tape says.
-    pub(crate) fn run_step(&mut self, thread: usize) -> StepEnd {
+    pub fn run_step(&mut self, thread: usize) -> StepEnd {
         self.tape.rewind();
         self.continue_step(thread)
     }
 
     /// Executes one step of a thread; the tape goes on where it is.
-    pub(crate) fn continue_step(&mut self, thread: usize) -> StepEnd {
+    pub fn continue_step(&mut self, thread: usize) -> StepEnd {
         self.thread = thread;
         self.yielded = false;
         self.state.accepting = false;
@@ -157,7 +157,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     #[inline]
-    pub(crate) fn top(&self) -> &Thread {
+    pub fn top(&self) -> &Thread {
         &self.state.threads[self.thread]
     }
 
@@ -168,7 +168,7 @@ impl<'p, W: Watch> Machine<'p, W> {
 
     /// Executes one instruction or terminator.
     #[inline]
-    pub(crate) fn act(&mut self) -> Result<Flow, Halt> {
+    pub fn act(&mut self) -> Result<Flow, Halt> {
         let point = self.top().top().point;
         let code = self.code;
         match code.facts(point).action {
@@ -182,7 +182,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     #[inline]
-    pub(crate) fn eval(&self, expr: &Expr) -> Result<Value, Halt> {
+    pub fn eval(&self, expr: &Expr) -> Result<Value, Halt> {
         let thread = self.top();
         let seen = Seen {
             globals: &self.state.globals,
@@ -195,7 +195,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// The object that an expression refers to; null is a fault.
-    pub(crate) fn eval_object(&self, expr: &Expr) -> Result<ObjectId, Halt> {
+    pub fn eval_object(&self, expr: &Expr) -> Result<ObjectId, Halt> {
         Ok(self.eval(expr)?.object().ok_or(FaultKind::NullDereference)?)
     }
 
@@ -206,7 +206,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     #[inline]
-    pub(crate) fn write(&mut self, place: Place, value: Value) {
+    pub fn write(&mut self, place: Place, value: Value) {
         match place {
             Place::Local(local) => {
                 if self.top().frames.len() == 1 {
@@ -411,19 +411,19 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     #[inline]
-    pub(crate) fn set_slot(&mut self, object: ObjectId, slot: usize, value: Value) {
+    pub fn set_slot(&mut self, object: ObjectId, slot: usize, value: Value) {
         self.watch.writes_slot(object, slot);
         self.state.heap.set(object, slot, value);
     }
 
     /// Gives a set or channel other elements or messages.
-    pub(crate) fn replace_contents(&mut self, object: ObjectId, contents: &[Value]) {
+    pub fn replace_contents(&mut self, object: ObjectId, contents: &[Value]) {
         self.watch.writes_contents(object);
         self.state.heap.replace_slots(object, contents);
     }
 
     /// What a variable of the running procedure holds.
-    pub(crate) fn place_value(&self, place: Place) -> Value {
+    pub fn place_value(&self, place: Place) -> Value {
         match place {
             Place::Local(local) => self.top().locals()[local.index()],
             Place::Global(global) => self.state.globals[global.index()],
@@ -431,7 +431,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// The arguments or results that were evaluated last.
-    pub(crate) fn passing(&self) -> &[Value] {
+    pub fn passing(&self) -> &[Value] {
         &self.passing
     }
 
@@ -441,7 +441,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// The heap, for a change of the elements of a set or the messages of a channel that depends on what they are.
-    pub(crate) fn contents_to_change(&mut self, object: ObjectId) -> &mut heap::Heap {
+    pub fn contents_to_change(&mut self, object: ObjectId) -> &mut heap::Heap {
         self.watch.reads_contents(object);
         self.watch.writes_contents(object);
         &mut self.state.heap
@@ -544,7 +544,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// Evaluates arguments or results into `passing`.
-    pub(crate) fn evaluate_all(&mut self, exprs: &[Expr]) -> Result<(), Halt> {
+    pub fn evaluate_all(&mut self, exprs: &[Expr]) -> Result<(), Halt> {
         self.passing.clear();
         for expr in exprs {
             let value = self.eval(expr)?;
@@ -569,7 +569,7 @@ impl<'p, W: Watch> Machine<'p, W> {
         Ok(())
     }
 
-    pub(crate) fn goto(&mut self, block: ir::BlockId) -> Flow {
+    pub fn goto(&mut self, block: ir::BlockId) -> Flow {
         let code = self.code;
         let frame = self.top_mut().top_mut();
         frame.point = code.block_point(frame.proc, block);
@@ -633,7 +633,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// Runs an observer on top of the thread's stack and takes it off again: it has no effect on the state.
-    pub(crate) fn observe(&mut self, proc: ProcId, args: &[Expr]) -> Result<Value, Halt> {
+    pub fn observe(&mut self, proc: ProcId, args: &[Expr]) -> Result<Value, Halt> {
         let height = self.top().frames.len();
         self.enter(proc, args)?;
         let result = self.run_observer(height);

@@ -3,13 +3,13 @@
 use ir::{BlockId, FaultKind, Guard, Join, ObjectId, Probe, TermOp, Value};
 
 use crate::code::Action;
-use crate::machine::{Halt, Machine};
+use crate::execute::{Halt, Machine};
 use crate::watch::Watch;
 
 impl<W: Watch> Machine<'_, W> {
     /// Whether a thread can move: it does not wait at a select, or one of the select's joins is open. Inside an atomic section waiting
     /// is an error, and it takes a move to make it.
-    pub(crate) fn can_move(&mut self, thread: usize) -> bool {
+    pub fn can_move(&mut self, thread: usize) -> bool {
         self.thread = thread;
         let code = self.code;
         match code.facts(self.top().top().point).action {
@@ -21,7 +21,7 @@ impl<W: Watch> Machine<'_, W> {
     }
 
     /// Takes an open join and its messages; `None` if there is none. A join whose guards fault counts as open, and faults when taken.
-    pub(crate) fn take_join(&mut self, joins: &[Join], first: bool) -> Result<Option<BlockId>, Halt> {
+    pub fn take_join(&mut self, joins: &[Join], first: bool) -> Result<Option<BlockId>, Halt> {
         let mut open = Vec::new();
         for join in joins {
             let is_open = self.is_open(join);

@@ -8,7 +8,7 @@ use ir::{GlobalId, LocalId, ObjectId};
 /// Sees every access to the state of the running procedure. Reads are told before they happen, writes too.
 ///
 /// Readers get a shared reference, since expressions read while the machine is borrowed.
-pub(crate) trait Watch {
+pub trait Watch {
     /// Whether it sees anything, so that it is worth the while to tell.
     const SEES: bool = true;
 
@@ -33,7 +33,7 @@ pub(crate) trait Watch {
 
 /// Sees nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Unwatched;
+pub struct Unwatched;
 
 impl Watch for Unwatched {
     const SEES: bool = false;

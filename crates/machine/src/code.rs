@@ -12,20 +12,20 @@ use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
 use ir::{BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, Terminator, Type, Value};
 
 /// A place where control can stand.
-pub(crate) type Point = u32;
+pub type Point = u32;
 
 /// Locals in order. Neighbouring points mostly agree and then share one list.
 type LocalList = Arc<[LocalId]>;
 
 /// What stands at a point.
 #[derive(Clone, Copy)]
-pub(crate) enum Action<'p> {
+pub enum Action<'p> {
     Instr(&'p Instr),
     Term(&'p Terminator),
 }
 
 impl Action<'_> {
-    pub(crate) fn site(self) -> Site {
+    pub fn site(self) -> Site {
         match self {
             Action::Instr(instr) => instr.site,
             Action::Term(terminator) => terminator.site,
@@ -34,15 +34,15 @@ impl Action<'_> {
 }
 
 /// What is known of a point.
-pub(crate) struct PointFacts<'p> {
-    pub(crate) action: Action<'p>,
-    pub(crate) proc: ProcId,
+pub struct PointFacts<'p> {
+    pub action: Action<'p>,
+    pub proc: ProcId,
     /// Atomic sections of its procedure that it lies in.
-    pub(crate) atomic: u32,
+    pub atomic: u32,
     /// Ends a step of a thread outside atomic sections.
-    pub(crate) begins_step: bool,
+    pub begins_step: bool,
     /// Ends a step inside atomic sections too, so that an endless loop there is cut into finite steps.
-    pub(crate) cuts_atomic: bool,
+    pub cuts_atomic: bool,
     /// Locals that count when a thread stands here between two steps; empty where none ever does.
     live: LocalList,
     /// For a call: locals that count while the callee runs.
@@ -50,26 +50,26 @@ pub(crate) struct PointFacts<'p> {
 }
 
 /// A prepared program.
-pub(crate) struct Code<'p> {
-    pub(crate) program: &'p Program,
-    pub(crate) points: Vec<PointFacts<'p>>,
+pub struct Code<'p> {
+    pub program: &'p Program,
+    pub points: Vec<PointFacts<'p>>,
     /// First point of each block, of all procedures in a row.
     block_points: Vec<Point>,
     /// Where the blocks of a procedure begin in `block_points`.
     proc_blocks: IndexVec<ProcId, usize>,
     /// Default values of all locals.
-    pub(crate) frame_defaults: IndexVec<ProcId, Vec<Value>>,
+    pub frame_defaults: IndexVec<ProcId, Vec<Value>>,
     /// Default values of the fields of a record; empty for other classes.
-    pub(crate) record_defaults: IndexVec<ir::ClassId, Vec<Value>>,
-    pub(crate) shapes: Shapes,
-    pub(crate) uses_self: bool,
-    pub(crate) has_accept: bool,
+    pub record_defaults: IndexVec<ir::ClassId, Vec<Value>>,
+    pub shapes: Shapes,
+    pub uses_self: bool,
+    pub has_accept: bool,
     /// A choice picks from a set of references: the order of its alternatives depends on how objects are numbered.
-    pub(crate) choices_depend_on_numbering: bool,
+    pub choices_depend_on_numbering: bool,
 }
 
 impl<'p> Code<'p> {
-    pub(crate) fn new(program: &'p Program) -> Self {
+    pub fn new(program: &'p Program) -> Self {
         let mut code = Self {
             program,
             points: Vec::new(),
@@ -87,8 +87,8 @@ impl<'p> Code<'p> {
                 .collect(),
             shapes: Shapes::new(program),
             uses_self: program.uses_self(),
-            has_accept: has_accept(program),
-            choices_depend_on_numbering: any_op(program, |op| picks_reference_from_set(program, op)),
+            has_accept: program.has_accept(),
+            choices_depend_on_numbering: program.any_op(|op| picks_reference_from_set(program, op)),
         };
         let calls = CallGraph::new(program);
         for proc in program.procs.ids() {
@@ -128,24 +128,24 @@ impl<'p> Code<'p> {
     }
 
     #[inline]
-    pub(crate) fn block_point(&self, proc: ProcId, block: BlockId) -> Point {
+    pub fn block_point(&self, proc: ProcId, block: BlockId) -> Point {
         self.block_points[self.proc_blocks[proc] + block.index()]
     }
 
     #[inline]
-    pub(crate) fn entry_point(&self, proc: ProcId) -> Point {
+    pub fn entry_point(&self, proc: ProcId) -> Point {
         self.block_point(proc, BlockId::new(0))
     }
 
     /// Locals that count in a frame: of the running procedure, or of one that waits for its callee.
     #[inline]
-    pub(crate) fn live(&self, point: Point, running: bool) -> &[LocalId] {
+    pub fn live(&self, point: Point, running: bool) -> &[LocalId] {
         let facts = self.facts(point);
         if running { &facts.live } else { &facts.live_waiting }
     }
 
     #[inline]
-    pub(crate) fn facts(&self, point: Point) -> &PointFacts<'p> {
+    pub fn facts(&self, point: Point) -> &PointFacts<'p> {
         &self.points[point as usize]
     }
 }
@@ -162,20 +162,6 @@ fn record_defaults(program: &Program, kind: &ClassKind) -> Vec<Value> {
         | ClassKind::Set { .. }
         | ClassKind::Channel { .. } => Vec::new(),
     }
-}
-
-/// Whether the program can accept, so that there is something to look for beyond reachable errors.
-pub(crate) fn has_accept(program: &Program) -> bool {
-    any_op(program, |op| matches!(op, Op::Accept { .. }))
-}
-
-fn any_op(program: &Program, test: impl Fn(&Op) -> bool) -> bool {
-    program
-        .procs
-        .iter()
-        .flat_map(|proc| &proc.blocks)
-        .flat_map(|block| &block.instrs)
-        .any(|instr| test(&instr.op))
 }
 
 /// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.

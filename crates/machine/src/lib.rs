@@ -1,0 +1,20 @@
+//! Fast execution: programs prepared for it, running states, and the machine that executes steps.
+//!
+//! The meaning of every instruction is defined by `interp`. This is a second implementation over flat states, for all engines
+//! that execute programs; the two are compared on the corpus and on generated programs.
+//!
+//! - [`code`]: the program with everything looked up; [`state`]: a running state;
+//! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch.
+
+pub mod code;
+pub mod execute;
+pub mod select;
+pub mod state;
+pub mod tape;
+pub mod watch;
+
+pub use code::{Action, Code, Point};
+pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
+pub use state::{Frame, State, Thread, Turn};
+pub use tape::Tape;
+pub use watch::{Unwatched, Watch};
