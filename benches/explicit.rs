@@ -83,7 +83,7 @@ fn measure(name: &str, program: &Program) {
 fn run(name: &str, program: &Program, options: &ExplicitOptions) -> (Duration, Stats) {
     let engine = ExplicitEngine { options: options.clone() };
     let start = Instant::now();
-    let answer = engine.check(program, Property::NoErrors, &Limits::default(), &Silent);
+    let answer = engine.check(program, &Property::NoErrors, &Limits::default(), &Silent);
     let time = start.elapsed();
     assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{name} must hold: {:?}", answer.verdict);
     (time, answer.stats)

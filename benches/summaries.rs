@@ -181,7 +181,7 @@ fn run_once(program: &Program, summaries: Summaries, limit: Duration) -> Run {
     let engine = ExplicitEngine { options: ExplicitOptions { summaries, ..ExplicitOptions::default() } };
     let limits = Limits { max_bytes: Some(MEMORY_LIMIT), ..Limits::default() };
     let start = Instant::now();
-    let answer = engine.check(program, Property::NoErrors, &limits, &Deadline { start, limit });
+    let answer = engine.check(program, &Property::NoErrors, &limits, &Deadline { start, limit });
     let time = start.elapsed();
     let word = answer_name(&answer.verdict);
     assert_ne!(word, "violated", "the programs of this benchmark hold");

@@ -83,6 +83,11 @@ impl<I: Id, T> IndexVec<I, T> {
         self.items.is_empty()
     }
 
+    /// How many items there is room for, without new memory.
+    pub fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }

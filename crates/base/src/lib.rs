@@ -1,16 +1,21 @@
 //! Ground floor of Cutpoint: what every other crate may use, and what knows nothing of programs.
 //!
 //! - [`ids`]: typed ids and vectors indexed by them;
+//! - [`graph`]: directed graphs over ids, and their components;
 //! - [`intern`]: strings as small numbers;
 //! - [`source`]: source files, spans, line and column;
-//! - [`diagnostic`]: what went wrong, where, and what to do about it.
+//! - [`diagnostic`]: what went wrong, where, and what to do about it;
+//! - [`similar`]: what somebody may have meant who gave a name that nothing has.
 
 pub mod diagnostic;
+pub mod graph;
 pub mod ids;
 pub mod intern;
+pub mod similar;
 pub mod source;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
+pub use graph::{Components, Graph};
 pub use ids::{Id, IndexVec};
 pub use intern::{Interner, Symbol};
 pub use source::{LineColumn, SourceFile, SourceId, SourceMap, Span};

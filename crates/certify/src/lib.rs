@@ -23,6 +23,7 @@
 
 mod explore;
 mod matching;
+mod pushdown;
 mod refusal;
 mod state;
 mod step;
@@ -31,6 +32,7 @@ use ir::{Op, Program};
 use verdict::SummarySet;
 
 use explore::Checker;
+pub use pushdown::{PROOF_BUDGET, ProofReport, certify_proof, certify_proof_within};
 pub use refusal::{Reason, Refusal};
 
 /// What was checked.

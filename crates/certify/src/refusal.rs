@@ -38,6 +38,20 @@ pub enum Reason {
     ErrorReachable(ViolationKind),
     /// The check needs more than it allows itself.
     TooLarge(&'static str),
+    /// A part of a proof that is no state of the program.
+    MalformedProof(String),
+    /// What a proof should list and does not.
+    Unlisted(&'static str),
+    /// A rank that should not increase, or decrease where `marked`.
+    Rank {
+        marked: bool,
+    },
+    /// A fact says that no execution to it was accepting, and one may be.
+    Unmarked,
+    /// A step may fail after a call inside it: which letter is repeated then is not known there.
+    FailsInside,
+    /// What was forgotten is seen again.
+    SeesForgotten,
 }
 
 impl Refusal {
@@ -64,6 +78,20 @@ impl fmt::Display for Refusal {
             Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect}"),
             Reason::ErrorReachable(kind) => write!(f, "an error can be reached: {}", kind.slug()),
             Reason::TooLarge(what) => write!(f, "the check gave up: {what}"),
+            Reason::MalformedProof(what) => write!(f, "the proof is malformed: {what}"),
+            Reason::Unlisted(what) => write!(f, "{what}, which the proof does not list"),
+            Reason::Rank { marked: false } => write!(f, "the rank increases"),
+            Reason::Rank { marked: true } => {
+                write!(f, "the rank does not decrease where an execution may be accepting")
+            }
+            Reason::Unmarked => {
+                write!(
+                    f,
+                    "an execution that may be accepting leads to a state where the proof says it is not"
+                )
+            }
+            Reason::FailsInside => write!(f, "a step may fail after a call inside it"),
+            Reason::SeesForgotten => write!(f, "a procedure sees objects that the proof has forgotten"),
         }
     }
 }

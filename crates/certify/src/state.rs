@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use base::Id;
 use heap::{Canonizer, Decoder, Heap};
 use ir::{BlockId, ClassId, ClassKind, LocalId, ObjectId, Proc, ProcId, Program, Value};
+use temporal::LastStep;
 use verdict::{Content, Effect, NewObject, Spot};
 
 use crate::refusal::Reason;
@@ -38,6 +39,8 @@ pub(crate) struct Path<'a> {
     pub(crate) writes: BTreeMap<Spot, Value>,
     /// What an expression under evaluation asked for in vain.
     pub(crate) unlisted: Cell<Option<Spot>>,
+    /// What the step has done, as far as formulas ask for it.
+    pub(crate) step: LastStep,
 }
 
 /// Equal exactly for states that differ in nothing but the names of allocated objects and in garbage.
@@ -47,8 +50,8 @@ impl<'a> Path<'a> {
     pub(crate) fn new(known: &'a Known<'a>, proc: ProcId) -> Self {
         let (proc, mut heap) = (&known.program.procs[proc], Heap::new());
         known.classes.iter().for_each(|&class| _ = heap.alloc(class, 0, Value::Null));
-        let (writes, unlisted) = (BTreeMap::new(), Cell::new(None));
-        Self { known, proc, at: (proc.entry(), 0), depth: 0, heap, writes, unlisted }
+        let (writes, unlisted, step) = (BTreeMap::new(), Cell::new(None), LastStep::default());
+        Self { known, proc, at: (proc.entry(), 0), depth: 0, heap, writes, unlisted, step }
     }
 
     /// The beginning of a procedure in the same state. Without arguments, the parameters are those of the pattern.
@@ -100,6 +103,11 @@ impl<'a> Path<'a> {
     }
 
     pub(crate) fn write(&mut self, spot: Spot, content: &Content) {
+        self.step.changed |= match spot {
+            Spot::Contents(_) => true,
+            Spot::Global(_) | Spot::Slot(..) => self.read(spot).as_ref() != Ok(content),
+            Spot::Param(_) | Spot::Atomic | Spot::SelfId | Spot::Length(_) | Spot::Class(_) => false,
+        };
         match (spot, content) {
             (Spot::Slot(of, slot), Content::Value(value)) if self.is_fresh(spot) => {
                 self.heap.set(of, slot as usize, *value);

@@ -44,7 +44,7 @@ impl<'a> Path<'a> {
         })
     }
 
-    fn eval(&self, expr: &Expr) -> Result<Value, Reason> {
+    pub(crate) fn eval(&self, expr: &Expr) -> Result<Value, Reason> {
         let outcome = expr.eval(self);
         match self.unlisted.take() {
             Some(spot) => Err(Reason::UnlistedRead(spot)),
@@ -192,6 +192,7 @@ impl<'a> Path<'a> {
             }
             Op::Store { field, null, .. } => {
                 if (operands[0], null) == (Value::Null, &NullPolicy::Total) {
+                    self.step.wrote_null = true;
                     return Ok(None);
                 }
                 let spot = Spot::Slot(not_null(operands[0])?, program.fields[*field].slot);
@@ -213,6 +214,7 @@ impl<'a> Path<'a> {
                     }
                     ClassKind::Set { .. } | ClassKind::Channel { .. } | ClassKind::Interface { .. } => vec![],
                 };
+                self.step.changed = true;
                 Value::Ref(self.heap.alloc_with(*class, &slots))
             }
             Op::Cast { class, .. } => {
@@ -298,7 +300,7 @@ impl<'a> Path<'a> {
     }
 
     /// The path through a join, if it is open. Any open join may be taken, so a fault in a guard is a fault of the select.
-    fn take(&self, join: &Join) -> Result<Option<Self>, Reason> {
+    pub(crate) fn take(&self, join: &Join) -> Result<Option<Self>, Reason> {
         let mut path = self.clone();
         for guard in &join.guards {
             let is_open = match guard {

@@ -1,6 +1,8 @@
 //! The command line.
 
 mod check;
+mod engines;
+mod ltl;
 mod summaries;
 
 use std::path::PathBuf;
@@ -9,9 +11,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use driver::Language;
+use driver::{Blocked, Choice, Language, LoadOptions, ShylockOptions};
 
 pub(crate) use self::check::CheckArguments;
+pub(crate) use self::ltl::{AutomatonFormat, FormulaArguments, LtlArguments, LtlRequest};
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
 
 use crate::status::ExitCodes;
@@ -20,7 +23,8 @@ use crate::units;
 /// Checks programs with procedures and a heap, and explains the answer.
 ///
 /// Cutpoint reads a program, covers every execution of it, and says whether an assertion can fail, a runtime error can
-/// happen, or its threads can deadlock or cycle for ever where they must not. If so, it shows an execution that gets there.
+/// happen, or its threads can deadlock or cycle for ever where they must not. If so, it shows an execution that gets there. It does
+/// the same for formulas of temporal logic.
 /// Programs with one thread are covered by summaries of their procedures, all others by visiting every state.
 #[derive(Debug, Parser)]
 #[command(name = "cutpoint", version, max_term_width = 100, after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
@@ -35,6 +39,7 @@ const AFTER_HELP: &str = "\
 Examples:
   cutpoint check model.zing                 is there an error?
   cutpoint check model.zing --stats         ... and what did it cost to know?
+  cutpoint ltl model.zing 'F @terminated'   does it always end?
   cutpoint summarize model.zing             what does each procedure read and do?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint explain                          all diagnostics";
@@ -44,6 +49,7 @@ Examples:
   cutpoint check model.zing                 is there an error?
   cutpoint check model.zing --stats         ... and what did it cost to know?
   cutpoint check model.zing --format json   the whole answer for another tool
+  cutpoint ltl model.zing 'F @terminated'   does it always end?
   cutpoint summarize model.zing             what does each procedure read and do?
   cutpoint certify model.zing proof.json    is this proof right?
   cutpoint run model.zing --seed 7          one random execution
@@ -65,6 +71,10 @@ pub(crate) enum Command {
     /// Every execution is covered, or the answer is unknown. The calls of a program with one thread are answered by summaries of its
     /// procedures; a program with several threads is checked by visiting every state. An error is shown with an execution that
     /// leads to it. With `--summaries off` and one thread that searches, it is a shortest one.
+    ///
+    /// Then every property is checked that the file states in a comment, `//@ ltl: FORMULA => ANSWER`. The exit status is 1 if there is
+    /// an error, a property is violated that is not expected to be, or an expected answer is refuted; 3 if an answer is unknown that is
+    /// not expected to be; 0 if all is as it should be.
     Check(Box<CheckArguments>),
     /// Show what each procedure of a program reads and does
     ///
@@ -73,12 +83,15 @@ pub(crate) enum Command {
     Summarize(Box<SummarizeArguments>),
     /// Check a certificate again, independently of the engine that wrote it
     ///
-    /// The exit status is 0 if the certificate proves that the program has no errors, 1 if it does not, and 2 if it cannot be read.
+    /// The exit status is 0 if the certificate proves what it claims of the program, 1 if it does not, and 2 if it cannot be read.
     Certify(CertifyArguments),
     /// Execute a program once, at random or guided by you
     Run(RunArguments),
-    /// Translate a formula of temporal logic to an automaton
-    Ltl(LtlArguments),
+    /// Check a formula of temporal logic, or translate it to an automaton
+    ///
+    /// Every execution is covered, or the answer is unknown. An execution that does not satisfy the formula is shown with what holds
+    /// in its states, and where it begins to repeat itself.
+    Ltl(Box<LtlArguments>),
     /// Print the core language that a program is lowered to
     Ir(InputArguments),
     /// Say what a diagnostic means
@@ -100,10 +113,13 @@ impl Arguments {
                 Some(conflict) => Err(usage_error("check", conflict)),
                 None => Ok(arguments),
             },
+            Command::Ltl(ltl) => match ltl.request() {
+                Err(conflict) => Err(usage_error("ltl", conflict)),
+                Ok(_) => Ok(arguments),
+            },
             Command::Summarize(_)
             | Command::Certify(_)
             | Command::Run(_)
-            | Command::Ltl(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
@@ -169,9 +185,58 @@ pub(crate) enum Format {
 pub(crate) struct InputArguments {
     /// The program; its language is known by its extension, .zing, .shy or .cpir. `-` is the standard input
     pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) language: LanguageArguments,
+}
+
+/// How the program is to be understood.
+#[derive(Debug, Args)]
+pub(crate) struct LanguageArguments {
     /// The language of the program, whatever its name says
     #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
     pub(crate) lang: Option<Language>,
+    /// Which branches a choice may take [default: open]
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
+    choice: Option<ChoiceKind>,
+    /// What becomes of an execution in front of a closed guard [default: stuck]
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
+    blocked: Option<BlockedKind>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ChoiceKind {
+    /// Those whose first guard is open
+    Open,
+    /// All of them; whoever takes a closed one is stuck
+    Blind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum BlockedKind {
+    /// It stays there for ever
+    Stuck,
+    /// It is discarded, as if it were not there
+    Prune,
+}
+
+impl LanguageArguments {
+    pub(crate) fn options(&self) -> LoadOptions {
+        let choice = match self.choice {
+            None | Some(ChoiceKind::Open) => Choice::Open,
+            Some(ChoiceKind::Blind) => Choice::Blind,
+        };
+        let blocked = match self.blocked {
+            None | Some(BlockedKind::Stuck) => Blocked::Stuck,
+            Some(BlockedKind::Prune) => Blocked::Prune,
+        };
+        LoadOptions { shylock: ShylockOptions { choice, blocked } }
+    }
+
+    /// The first option given that has a meaning in Shylock only.
+    pub(crate) fn about_shylock(&self) -> Option<&'static str> {
+        let options = [(self.choice.is_some(), "--choice"), (self.blocked.is_some(), "--blocked")];
+        options.into_iter().find(|(given, _)| *given).map(|(_, option)| option)
+    }
 }
 
 fn language_parser() -> impl TypedValueParser<Value = Language> {
@@ -205,27 +270,4 @@ Examples:
 pub(crate) struct ExplainArguments {
     /// The code, such as CP0101, or a kind of error, such as deadlock; without one, all are listed
     pub(crate) code: Option<String>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = LTL_EXAMPLES)]
-pub(crate) struct LtlArguments {
-    /// The formula; docs/ltl.md has its syntax
-    pub(crate) formula: String,
-    /// Print the Büchi automaton that accepts what satisfies the formula
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) automaton: AutomatonFormat,
-}
-
-const LTL_EXAMPLES: &str = "\
-Examples:
-  cutpoint ltl --automaton dot 'G F !x' | dot -Tsvg > automaton.svg    draw it
-  cutpoint ltl --automaton hoa 'G(@in(p) -> F @terminated)'            for other tools";
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum AutomatonFormat {
-    /// For Graphviz
-    Dot,
-    /// The Hanoi omega-automata format
-    Hoa,
 }

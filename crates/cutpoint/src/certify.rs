@@ -1,25 +1,42 @@
 //! `cutpoint certify`.
 
 use base::Diagnostic;
-use driver::{Accepted, Program, Refused};
-use report::{CertificateError, CertificateFile, CertifyInput, CertifyReport, Finding, text};
-use verdict::SummarySet;
+use driver::{Accepted, AcceptedProof, Refused};
+use report::{
+    CertificateError, CertificateFile, CertifyInput, CertifyReport, Evidence, Finding, Question, text,
+};
+use verdict::Property;
 
 use crate::args::CertifyArguments;
 use crate::codes;
 use crate::failure::Failure;
 use crate::input::{self, Input};
+use crate::ltl;
 use crate::output::Output;
+use crate::properties;
 use crate::status::Status;
 
 pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<Status, Failure> {
     output.spares(&arguments.certificate, "the certificate")?;
-    let input = input::load(&arguments.input, output)?;
+    let mut input = input::load(&arguments.input.file, &arguments.input.language, output)?;
     let (name, text) = input::read_other(&arguments.certificate, "certificate")?;
-    let set = read(&text, &input.program).map_err(|error| Failure::input(unusable(&name, &error)))?;
-    let finding = finding(driver::certify(&input.program, &set), &input);
+    let refuse = |error: CertificateError| Failure::input(unusable(&name, &error));
+    let file = CertificateFile::parse(&text).map_err(refuse)?;
+    let evidence = file.evidence(&input.program).map_err(refuse)?;
+    let property = property(&file.property, &mut input, output)?;
+    let finding = match (&evidence, &property) {
+        (Evidence::Summaries(set), Property::NoErrors) => {
+            summaries_finding(driver::certify(&input.program, set), &input)
+        }
+        (Evidence::Summaries(_), Property::Temporal(_)) => {
+            Finding::refused("summaries prove no formula".to_owned(), None, &input.sources)
+        }
+        (Evidence::Proof(proof), property) => {
+            proof_finding(driver::certify_proof(&input.program, property, proof), &input)
+        }
+    };
     let status = match &finding {
-        Finding::Accepted { .. } => Status::Holds,
+        Finding::Accepted { .. } | Finding::ProofAccepted { .. } => Status::Holds,
         Finding::Refused { .. } => Status::Refused,
     };
     let report = CertifyReport::new(CertifyInput {
@@ -27,6 +44,7 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
         file: &input.name,
         language: input.language.name(),
         certificate: &name,
+        property: &file.property,
         finding,
         warnings: &input.warnings,
     });
@@ -35,8 +53,16 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
     Ok(status)
 }
 
-fn read(text: &str, program: &Program) -> Result<SummarySet, CertificateError> {
-    CertificateFile::parse(text)?.summaries(program)
+/// What the certificate claims, in the terms of the program. Mistakes in a formula end the command.
+fn property(question: &Question, input: &mut Input, output: &Output) -> Result<Property, Failure> {
+    match question {
+        Question::NoErrors => Ok(Property::NoErrors),
+        Question::Formula(formula) => {
+            let text = ltl::property_text(input, &formula.text, formula.fair);
+            let stated = properties::resolve(input, std::slice::from_ref(&text), output)?;
+            Ok(stated[0].property.clone())
+        }
+    }
 }
 
 fn unusable(name: &str, error: &CertificateError) -> Diagnostic {
@@ -44,17 +70,27 @@ fn unusable(name: &str, error: &CertificateError) -> Diagnostic {
     match error {
         CertificateError::NotCheckable => Diagnostic::error(&codes::UNCHECKABLE_CERTIFICATE, message)
             .help("`cutpoint check` searches again; the numbers must be the same"),
-        CertificateError::Syntax(_) | CertificateError::Version(_) | CertificateError::Summary { .. } => {
-            Diagnostic::error(&codes::BAD_CERTIFICATE, message)
-                .help("`cutpoint check FILE --certificate NAME` writes a new one")
-        }
+        CertificateError::Syntax(_)
+        | CertificateError::Version(_)
+        | CertificateError::Summary { .. }
+        | CertificateError::Proof(_) => Diagnostic::error(&codes::BAD_CERTIFICATE, message)
+            .help("`cutpoint check FILE --certificate NAME` writes a new one"),
     }
 }
 
-fn finding(result: Result<Accepted, Refused>, input: &Input) -> Finding {
+fn summaries_finding(result: Result<Accepted, Refused>, input: &Input) -> Finding {
     match result {
         Ok(Accepted { summaries, effects, calls_covered, states }) => {
             Finding::Accepted { summaries, effects, calls_covered, states }
+        }
+        Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
+    }
+}
+
+fn proof_finding(result: Result<AcceptedProof, Refused>, input: &Input) -> Finding {
+    match result {
+        Ok(AcceptedProof { heads, instances, facts, calls, returns }) => {
+            Finding::ProofAccepted { heads, instances, facts, calls, returns }
         }
         Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
     }

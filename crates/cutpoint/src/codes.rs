@@ -1,4 +1,4 @@
-//! The diagnostics of the command itself: `CP0001` to `CP0009`, and of summaries, certificates and automata from `CP0050`.
+//! The diagnostics of the command itself: `CP0001` to `CP0009`, and of summaries and certificates from `CP0050`.
 
 use base::Code;
 
@@ -18,7 +18,7 @@ pub(crate) static CODES: &[&Code] = &[
     &NO_CERTIFICATE,
     &UNKNOWN_PROCEDURE,
     &NOT_SUMMARISED,
-    &AUTOMATON_TOO_LARGE,
+    &OTHER_LANGUAGE,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -141,7 +141,7 @@ pub(crate) static NO_CERTIFICATE: Code = Code {
     id: "CP0052",
     title: "no certificate to write",
     explanation: "\
-`--certificate` was given, but the program has an error, or a limit was reached before the answer. Only a program that holds has a \
+`--certificate` was given, but the program has an error or violates the formula, or a limit was reached before the answer. Only what holds has a \
 certificate. A file of that name is left as it was.",
 };
 
@@ -165,10 +165,15 @@ Summaries are made of programs with one thread. The message says what stands in 
 without summaries.",
 };
 
-pub(crate) static AUTOMATON_TOO_LARGE: Code = Code {
-    id: "CP0055",
-    title: "automaton too large",
+pub(crate) static OTHER_LANGUAGE: Code = Code {
+    id: "CP0056",
+    title: "option of another language",
     explanation: "\
-The automaton of a formula can have exponentially many states in the length of the formula, and this one has more than are allowed. A \
-conjunction can be checked conjunct by conjunct.",
+`--choice` and `--blocked` say how choices and guards of Shylock are to be understood; other languages leave nothing of that open.
+
+```text
+cutpoint check list.shy --choice blind        a choice may take a branch that is closed
+cutpoint check list.shy --blocked prune       executions that meet a closed guard do not count
+cutpoint check model.zing --choice blind      no Shylock
+```",
 };

@@ -1,12 +1,12 @@
 //! `cutpoint explain`.
 
+use base::similar::edit_distance;
 use base::{Code, Diagnostic};
 use report::{CodePage, ExplainReport, text};
 
 use crate::args::ExplainArguments;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::similar::edit_distance;
 use crate::status::Status;
 use crate::{codes, kinds};
 

@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use base::{Diagnostic, SourceFile};
-use driver::{Language, Loaded, Program};
+use driver::{Language, Loaded, Places, Program, PropertyText};
 
-use crate::args::InputArguments;
+use crate::args::LanguageArguments;
 use crate::codes;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -21,6 +21,10 @@ pub(crate) struct Input {
     pub(crate) language: Language,
     pub(crate) sources: base::SourceMap,
     pub(crate) program: Program,
+    /// Places that properties may speak of.
+    pub(crate) places: Places,
+    /// What the file states in its comments.
+    pub(crate) properties: Vec<PropertyText>,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
@@ -31,18 +35,18 @@ const STANDARD_INPUT: &str = "-";
 const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// Reads, compiles and verifies a program, and shows warnings about it.
-pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
-    let path = &arguments.file;
+pub(crate) fn load(path: &Path, arguments: &LanguageArguments, output: &Output) -> Result<Input, Failure> {
     output.check_target(path)?;
     let name = shown_name(path);
     let text = read(path, &name, "program").map_err(Failure::input)?;
-    let language = language(arguments, &name).map_err(Failure::input)?;
-    let Loaded { sources, language, program, diagnostics } =
-        driver::load(SourceFile::new(name.clone(), text), language)?;
+    let language = language(path, arguments, &name).map_err(Failure::input)?;
+    let file = SourceFile::new(name.clone(), text);
+    let loaded = driver::load(file, language, &arguments.options())?;
+    let Loaded { sources, language, program, places, properties, diagnostics } = loaded;
     match program {
         Some(program) => {
             output.warnings(&diagnostics, &sources);
-            Ok(Input { name, language, sources, program, warnings: diagnostics })
+            Ok(Input { name, language, sources, program, places, properties, warnings: diagnostics })
         }
         None => Err(Failure::Input { diagnostics, sources }),
     }
@@ -52,15 +56,23 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-fn language(arguments: &InputArguments, name: &str) -> Result<Language, Diagnostic> {
-    let by_extension = || Language::from_extension(arguments.file.extension().and_then(OsStr::to_str)?);
-    arguments.lang.or_else(by_extension).ok_or_else(|| {
+fn language(path: &Path, arguments: &LanguageArguments, name: &str) -> Result<Language, Diagnostic> {
+    let by_extension = || Language::from_extension(path.extension().and_then(OsStr::to_str)?);
+    let language = arguments.lang.or_else(by_extension).ok_or_else(|| {
         let [others @ .., last] = Language::ALL.map(|language| format!("`.{}`", language.extension()));
         let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
         Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("The name `{name}` does not tell its language."))
             .note(format!("known extensions are {} and {last}", others.join(", ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
-    })
+    })?;
+    match (arguments.about_shylock(), language) {
+        (Some(option), Language::Zing | Language::Core) => {
+            let message =
+                format!("The option {option} is about Shylock, but `{name}` is in the language {language}.");
+            Err(Diagnostic::error(&codes::OTHER_LANGUAGE, message).help(format!("leave {option} out")))
+        }
+        (Some(_), Language::Shylock) | (None, _) => Ok(language),
+    }
 }
 
 /// The text of a file that is not a program, and its name for messages.

@@ -11,6 +11,7 @@ pub(crate) static KINDS: &[&Code] = &[
     &DIVISION_BY_ZERO,
     &EMPTY_CHOICE,
     &FAILED_CAST,
+    &FORMULA,
     &INDEX_OUT_OF_BOUNDS,
     &NEGATIVE_LENGTH,
     &NULL_DEREFERENCE,
@@ -97,6 +98,21 @@ static FAILED_CAST: Code = Code {
     id: "failed-cast",
     title: "an object is not of the class that it is cast to",
     explanation: "A reference of a general type, such as `object`, is used as one of a class, and the object at the end of the trace is of another class.",
+};
+
+static FORMULA: Code = Code {
+    id: "formula",
+    title: "an execution does not satisfy a formula",
+    explanation: "\
+A formula of temporal logic is asked of every execution, and this one does not satisfy it.
+
+```text
+cutpoint ltl list.shy 'F @terminated'         the program may loop, get stuck, or fail
+```
+
+The trace shows what holds in its states, wherever that changes. It ends where the execution begins to repeat itself: in a loop, or in a \
+last state, because the program has ended, waits for ever, or has a step that fails. An execution that fails stays for ever in front of the \
+statement that fails. Formulas and their atoms are described in docs/ltl.md.",
 };
 
 static INDEX_OUT_OF_BOUNDS: Code = Code {

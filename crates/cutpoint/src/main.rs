@@ -5,11 +5,12 @@
 //!
 //! - [`args`], [`units`]: the command line;
 //! - [`input`], [`output`]: files and streams; [`progress`]: the clock and the progress line;
-//! - [`check`], [`summarize`], [`certify`], [`run`] with [`guide`], [`listing`], [`explain`], [`generate`]: the subcommands;
-//! - [`similar`]: what somebody may have meant;
+//! - [`check`], [`ltl`] with [`automaton`], [`summarize`], [`certify`], [`run`] with [`guide`], [`listing`], [`explain`], [`generate`]: the subcommands;
+//! - [`properties`]: formulas, what is expected of them, and what that means for the exit status;
 //! - [`failure`], [`status`], [`codes`]: how it ends when it does not end well.
 
 mod args;
+mod automaton;
 mod certify;
 mod check;
 mod codes;
@@ -23,8 +24,8 @@ mod listing;
 mod ltl;
 mod output;
 mod progress;
+mod properties;
 mod run;
-mod similar;
 mod status;
 mod summarize;
 mod units;

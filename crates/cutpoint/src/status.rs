@@ -27,6 +27,8 @@ pub(crate) enum Error {
     Fault,
     Deadlock,
     AcceptanceCycle,
+    /// A formula is violated, or another answer than the expected one is known of it.
+    Formula,
 }
 
 impl Error {
@@ -36,6 +38,7 @@ impl Error {
             ViolationKind::Fault(_) => Error::Fault,
             ViolationKind::Deadlock => Error::Deadlock,
             ViolationKind::AcceptanceCycle => Error::AcceptanceCycle,
+            ViolationKind::Formula => Error::Formula,
         }
     }
 }
@@ -46,7 +49,7 @@ pub(crate) enum ExitCodes {
     /// 0 holds, 1 violated, 2 bad usage or input, 3 unknown, 101 internal error
     #[default]
     Standard,
-    /// 0 ok, 1 bad usage or input, 2 deadlock, 3 assertion, 4 runtime error, 6 acceptance cycle, 9 unknown, 101 internal error
+    /// 0 ok, 1 bad usage or input, 2 deadlock, 3 assertion, 4 runtime error, 6 acceptance cycle or formula, 9 unknown, 101 internal error
     Zing,
 }
 
@@ -62,7 +65,7 @@ impl ExitCodes {
             (Self::Zing, Status::Violated(Error::Deadlock)) => 2,
             (Self::Zing, Status::Violated(Error::Assertion)) => 3,
             (Self::Zing, Status::Violated(Error::Fault)) => 4,
-            (Self::Zing, Status::Violated(Error::AcceptanceCycle)) => 6,
+            (Self::Zing, Status::Violated(Error::AcceptanceCycle | Error::Formula)) => 6,
             (Self::Zing, Status::Unknown) => 9,
         }
     }

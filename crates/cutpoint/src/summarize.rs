@@ -1,6 +1,6 @@
 //! `cutpoint summarize`.
 
-use base::Diagnostic;
+use base::{Diagnostic, similar};
 use driver::{CheckRequest, Detail, Program, Summarized};
 use report::{SummarizeInput, SummarizeReport, TextOptions, Verbosity, dot, text};
 use verdict::Unsupported;
@@ -12,11 +12,10 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::Output;
 use crate::progress::Monitor;
-use crate::similar;
 use crate::status::Status;
 
 pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Result<Status, Failure> {
-    let input = input::load(&arguments.input, output)?;
+    let input = input::load(&arguments.input.file, &arguments.input.language, output)?;
     let positions = positions(&input.program, &arguments.procs).map_err(Failure::input)?;
     let request = CheckRequest {
         explicit: arguments.options(),
@@ -103,7 +102,6 @@ fn report(
         options: &request.options(),
         limits: &request.limits,
         timeout: arguments.limits.timeout,
-        property: request.property,
         only: (!only.is_empty()).then_some(only.as_slice()),
         set,
         answer,

@@ -168,7 +168,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 2,
+  "schema_version": 3,
   "codes": [
     {
       "id": "CP0004",
@@ -210,7 +210,7 @@ Commands:
   summarize  Show what each procedure of a program reads and does
   certify    Check a certificate again, independently of the engine that wrote it
   run        Execute a program once, at random or guided by you
-  ltl        Translate a formula of temporal logic to an automaton
+  ltl        Check a formula of temporal logic, or translate it to an automaton
   ir         Print the core language that a program is lowered to
   explain    Say what a diagnostic means
   help       Print this message or the help of the given subcommand(s)
@@ -230,6 +230,7 @@ Common options:
 Examples:
   cutpoint check model.zing                 is there an error?
   cutpoint check model.zing --stats         ... and what did it cost to know?
+  cutpoint ltl model.zing 'F @terminated'   does it always end?
   cutpoint summarize model.zing             what does each procedure read and do?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint explain                          all diagnostics

@@ -66,7 +66,7 @@ fn only_what_holds_has_a_certificate() {
     snapbox::assert_data_eq!(
         &written,
         str![[r#"
-{"schema_version":2,"file":"counter.cpir","language":"core","property":"no-errors","certificate":{"exhaustive":{"states":30,"transitions":29,"hash_compaction":false}}}
+{"schema_version":3,"file":"counter.cpir","language":"core","property":"no-errors","certificate":{"exhaustive":{"states":30,"transitions":29,"hash_compaction":false}}}
 
 "#]]
     );
@@ -171,7 +171,7 @@ error[CP0050]: The certificate `unknown.json` cannot be used: summary 1, of `tic
     assert!(stdout(&json).contains("\"code\": \"CP0050\""));
 }
 
-const SUMMARIES: &str = r#"{"schema_version":2,"file":"counter.cpir","language":"core","property":"no-errors",
+const SUMMARIES: &str = r#"{"schema_version":3,"file":"counter.cpir","language":"core","property":"no-errors",
 "certificate":{"summaries":[SUMMARIES]}}"#;
 
 #[test]

@@ -5,7 +5,7 @@
 use base::{Id, Span};
 use certify::{Reason, Refusal};
 use ir::{ObjectId, Proc, Program};
-use verdict::{Spot, SummarySet};
+use verdict::{Property, PushdownProof, Spot, SummarySet};
 
 /// What the checker went through to accept a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,31 @@ pub fn certify(program: &Program, set: &SummarySet) -> Result<Accepted, Refused>
     }
 }
 
+/// What the checker went through to accept a proof of the pushdown engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AcceptedProof {
+    pub heads: u64,
+    pub instances: u64,
+    pub facts: u64,
+    pub calls: u64,
+    /// Pairs of a call and a way in which its callee returns.
+    pub returns: u64,
+}
+
+/// Checks that a proof lists all that procedures see, and that it proves the property. Trusts nothing in the proof.
+pub fn certify_proof(
+    program: &Program,
+    property: &Property,
+    proof: &PushdownProof,
+) -> Result<AcceptedProof, Refused> {
+    match certify::certify_proof(program, property, proof) {
+        Ok(certify::ProofReport { heads, instances, facts, calls, returns }) => {
+            Ok(AcceptedProof { heads, instances, facts, calls, returns })
+        }
+        Err(refusal) => Err(Refused { message: sentence(program, None, &refusal), span: refusal.span }),
+    }
+}
+
 /// The refusal in the user's words, where the checker has only numbers.
 fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String {
     let what = match &refusal.reason {
@@ -56,7 +81,13 @@ fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String
         | Reason::NotSequential(_)
         | Reason::Malformed(_)
         | Reason::ErrorReachable(_)
-        | Reason::TooLarge(_) => return refusal.to_string(),
+        | Reason::TooLarge(_)
+        | Reason::MalformedProof(_)
+        | Reason::Unlisted(_)
+        | Reason::Rank { .. }
+        | Reason::Unmarked
+        | Reason::FailsInside
+        | Reason::SeesForgotten => return refusal.to_string(),
     };
     match refusal.summary {
         // People count from one.

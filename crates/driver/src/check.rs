@@ -5,11 +5,11 @@ use std::time::Duration;
 use interp::Detail;
 use ir::Program;
 use verdict::{
-    Answer, Certificate, Engine, Execution, Progress, Stats, StopReason, Tick, Unsupported, Verdict,
-    Violation,
+    Answer, Certificate, Engine, Execution, Progress, Property, Stats, StopReason, Tick, Unsupported,
+    Verdict, Violation, ViolationKind,
 };
 
-use crate::engines::{ENGINES, EngineEntry};
+use crate::engines::{ENGINES, EngineEntry, by_preference};
 use crate::error::InternalError;
 use crate::request::{CheckRequest, EngineChoice};
 
@@ -58,6 +58,8 @@ pub struct EngineAnswer {
     pub engine: &'static str,
     pub answer: Answer,
     pub executions: Vec<Execution>,
+    /// The replayed trace of [`StopReason::HeapBound`].
+    pub overflow: Option<Execution>,
 }
 
 /// Decides a property of a verified program.
@@ -76,11 +78,11 @@ pub fn check(program: &Program, request: &CheckRequest, watch: &dyn Watch) -> Re
 fn chosen(program: &Program, request: &CheckRequest) -> Vec<&'static EngineEntry> {
     match request.engines {
         EngineChoice::One(entry) => vec![entry],
-        EngineChoice::All => ENGINES.iter().collect(),
+        EngineChoice::All => by_preference(&request.property).collect(),
         EngineChoice::Automatic => {
-            let able = ENGINES
-                .iter()
-                .find(|entry| (entry.build)(request).supports(program, request.property).is_ok());
+            let is_able =
+                |entry: &&EngineEntry| (entry.build)(request).supports(program, &request.property).is_ok();
+            let able = by_preference(&request.property).find(is_able);
             vec![able.unwrap_or(&ENGINES[0])]
         }
     }
@@ -94,22 +96,24 @@ fn ask(
 ) -> Result<EngineAnswer, InternalError> {
     let name = engine.name();
     watch.begins(name);
-    if let Err(Unsupported { message, span: _ }) = engine.supports(program, request.property) {
+    if let Err(Unsupported { message, span: _ }) = engine.supports(program, &request.property) {
         let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
         let answer = Answer { verdict, stats: Stats::default() };
-        return Ok(EngineAnswer { engine: name, answer, executions: Vec::new() });
+        return Ok(EngineAnswer { engine: name, answer, executions: Vec::new(), overflow: None });
     }
     let begin = watch.elapsed();
-    let mut answer = engine.check(program, request.property, &request.limits, watch);
+    let mut answer = engine.check(program, &request.property, &request.limits, watch);
     answer.stats.time = watch.elapsed().saturating_sub(begin);
-    let executions = replay_all(name, program, &answer.verdict, request.detail)?;
-    Ok(EngineAnswer { engine: name, answer, executions })
+    let executions = replay_all(name, program, &request.property, &answer.verdict, request.detail)?;
+    let overflow = replay_overflow(name, program, &answer.verdict, request.detail)?;
+    Ok(EngineAnswer { engine: name, answer, executions, overflow })
 }
 
 /// Replays every trace of a verdict.
 pub(crate) fn replay_all(
     engine: &'static str,
     program: &Program,
+    property: &Property,
     verdict: &Verdict,
     detail: Detail,
 ) -> Result<Vec<Execution>, InternalError> {
@@ -121,13 +125,38 @@ pub(crate) fn replay_all(
         Verdict::Holds { .. } | Verdict::Unknown { .. } => &[],
     };
     let replay = |violation: &Violation| {
-        interp::replay(program, violation, detail).map_err(|divergence| InternalError::Divergence {
+        let replayed = interp::replay(program, property, violation, detail);
+        let execution = replayed.map_err(|divergence| InternalError::Divergence {
             engine,
             violation: violation.kind.clone(),
             divergence: Box::new(divergence),
-        })
+        })?;
+        match violation.kind {
+            ViolationKind::Formula if execution.word.is_none() => Err(InternalError::NoWord { engine }),
+            ViolationKind::Formula
+            | ViolationKind::Assertion { .. }
+            | ViolationKind::Fault(_)
+            | ViolationKind::Deadlock
+            | ViolationKind::AcceptanceCycle => Ok(execution),
+        }
     };
     violations.iter().map(replay).collect()
+}
+
+/// Executes the trace to a heap that exceeds its bound.
+fn replay_overflow(
+    engine: &'static str,
+    program: &Program,
+    verdict: &Verdict,
+    detail: Detail,
+) -> Result<Option<Execution>, InternalError> {
+    let Verdict::Unknown { reason: StopReason::HeapBound { overflow, .. } } = verdict else {
+        return Ok(None);
+    };
+    let replayed = interp::run(program, overflow, detail);
+    replayed
+        .map(Some)
+        .map_err(|divergence| InternalError::Overflow { engine, divergence: Box::new(divergence) })
 }
 
 /// A property cannot both hold and be violated. An answer that names its own doubt contradicts nobody.
@@ -145,7 +174,7 @@ fn compare(answers: &[EngineAnswer]) -> Result<(), InternalError> {
 fn holds_for_sure(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { hash_compaction, .. } } => !hash_compaction,
-        Verdict::Holds { certificate: Certificate::Summaries(_) } => true,
+        Verdict::Holds { certificate: Certificate::Summaries(_) | Certificate::Pushdown(_) } => true,
         Verdict::Violated { .. } | Verdict::Unknown { .. } => false,
     }
 }
@@ -153,10 +182,15 @@ fn holds_for_sure(verdict: &Verdict) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use verdict::{Trace, ViolationKind};
+    use verdict::{Trace, TraceStep};
 
     fn answer(engine: &'static str, verdict: Verdict) -> EngineAnswer {
-        EngineAnswer { engine, answer: Answer { verdict, stats: Stats::default() }, executions: Vec::new() }
+        EngineAnswer {
+            engine,
+            answer: Answer { verdict, stats: Stats::default() },
+            executions: Vec::new(),
+            overflow: None,
+        }
     }
 
     fn holds(hash_compaction: bool) -> Verdict {
@@ -183,10 +217,31 @@ mod tests {
     #[test]
     fn a_violation_that_does_not_replay_is_no_answer() {
         let program = Program::default();
-        let replayed = replay_all("a", &program, &violated(), Detail::default());
+        let replay =
+            |verdict: &Verdict| replay_all("a", &program, &Property::NoErrors, verdict, Detail::default());
+        let replayed = replay(&violated());
         assert!(matches!(replayed, Err(InternalError::Divergence { engine: "a", .. })), "{replayed:?}");
         let none = Verdict::Violated { violations: Vec::new() };
-        let replayed = replay_all("a", &program, &none, Detail::default());
-        assert_eq!(replayed, Err(InternalError::NoViolation { engine: "a" }));
+        assert_eq!(replay(&none), Err(InternalError::NoViolation { engine: "a" }));
+    }
+
+    #[test]
+    fn a_violation_of_a_formula_answers_no_other_question() {
+        let violation = Violation { kind: ViolationKind::Formula, span: None, trace: Trace::default() };
+        let verdict = Verdict::Violated { violations: vec![violation] };
+        let replayed = replay_all("a", &Program::default(), &Property::NoErrors, &verdict, Detail::default());
+        assert!(matches!(replayed, Err(InternalError::Divergence { .. })), "{replayed:?}");
+    }
+
+    #[test]
+    fn the_trace_to_a_large_heap_is_executed() {
+        let replay = |overflow| {
+            let verdict = Verdict::Unknown { reason: StopReason::HeapBound { bound: 1, overflow } };
+            replay_overflow("a", &Program::default(), &verdict, Detail::default())
+        };
+        assert_eq!(replay(Trace::default()), Ok(Some(Execution::default())));
+        let steps = vec![TraceStep { thread: 0, choices: Vec::new() }];
+        let replayed = replay(Trace { steps, loop_start: None });
+        assert!(matches!(replayed, Err(InternalError::Overflow { engine: "a", .. })), "{replayed:?}");
     }
 }

@@ -1,7 +1,8 @@
 //! The registry of engines.
 
 use engine_explicit::ExplicitEngine;
-use verdict::Engine;
+use engine_pushdown::PushdownEngine;
+use verdict::{Engine, Property};
 
 use crate::request::CheckRequest;
 
@@ -15,12 +16,30 @@ pub struct EngineEntry {
     pub(crate) build: fn(&CheckRequest) -> Box<dyn Engine>,
 }
 
-/// All engines, in the order in which they are tried.
-pub const ENGINES: &[EngineEntry] = &[EngineEntry {
-    name: "explicit",
-    summary: "visits every reachable state, stored in canonical form",
-    build: |request| Box::new(ExplicitEngine { options: request.explicit.clone() }),
-}];
+/// All engines.
+pub const ENGINES: &[EngineEntry] = &[
+    EngineEntry {
+        name: "explicit",
+        summary: "visits every reachable state, stored in canonical form",
+        build: |request| Box::new(ExplicitEngine { options: request.explicit.clone() }),
+    },
+    EngineEntry {
+        name: "pushdown",
+        summary: "cuts heaps at calls, and keeps what a procedure sees: recursion without bound, one thread",
+        build: |request| Box::new(PushdownEngine { options: request.pushdown.clone() }),
+    },
+];
+
+/// All engines, in the order in which they are asked about a property. Executions are endless where temporal properties are of interest, and
+/// so are stacks; errors are mostly found without following every step of a procedure again.
+pub(crate) fn by_preference(property: &Property) -> impl Iterator<Item = &'static EngineEntry> {
+    let first = match property {
+        Property::NoErrors => "explicit",
+        Property::Temporal(_) => "pushdown",
+    };
+    let (preferred, others): (Vec<_>, Vec<_>) = ENGINES.iter().partition(|entry| entry.name == first);
+    preferred.into_iter().chain(others)
+}
 
 /// The engine of this name.
 pub fn engine(name: &str) -> Option<&'static EngineEntry> {

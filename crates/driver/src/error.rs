@@ -17,6 +17,10 @@ pub enum InternalError {
     NoProgram { language: Language },
     /// An engine's trace does not lead to the error that it claims.
     Divergence { engine: &'static str, violation: ViolationKind, divergence: Box<Divergence> },
+    /// A replayed violation of a formula has no word.
+    NoWord { engine: &'static str },
+    /// The trace to a heap that is too large cannot be executed.
+    Overflow { engine: &'static str, divergence: Box<Divergence> },
     /// An engine answered that there are violations and gave none.
     NoViolation { engine: &'static str },
     /// One engine says that the property holds, another has a replayed trace to an error.
@@ -37,6 +41,12 @@ impl fmt::Display for InternalError {
             Self::Divergence { engine, violation, divergence } => {
                 let kind = violation.slug();
                 write!(f, "the {engine} engine's trace of an error ({kind}) does not replay: {divergence}")
+            }
+            Self::NoWord { engine } => {
+                write!(f, "the {engine} engine's violation of a formula has no word")
+            }
+            Self::Overflow { engine, divergence } => {
+                write!(f, "the {engine} engine's trace to a large heap does not replay: {divergence}")
             }
             Self::NoViolation { engine } => {
                 write!(f, "the {engine} engine reports violations but gives none")

@@ -1,6 +1,6 @@
 //! From a source text to an answer: the only crate that names concrete front ends and engines.
 //!
-//! - [`load()`]: text to a verified program of the core language, by [`Language`];
+//! - [`load()`]: text to a verified program of the core language, by [`Language`]; [`resolve()`]: a formula to a property of it;
 //! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before anyone sees it;
 //! - [`summarize()`]: the summaries of a program's procedures;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
@@ -17,19 +17,24 @@ mod error;
 mod language;
 mod load;
 mod request;
+mod resolve;
 mod simulate;
 mod summarize;
 
-pub use certify::{Accepted, Refused, certify};
+pub use certify::{Accepted, AcceptedProof, Refused, certify, certify_proof};
 pub use check::{Checked, EngineAnswer, Unwatched, Watch, check};
 pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
+pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
 pub use interp::Detail;
-pub use ir::Program;
+pub use ir::{Places, Program};
+pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions};
 pub use language::Language;
-pub use load::{Loaded, load};
+pub use load::{LoadOptions, Loaded, load};
+pub use logic::{ExpectedAnswer, PropertyText};
 pub use request::{CheckRequest, EngineChoice};
+pub use resolve::resolve;
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
 pub use summarize::{Summarized, summarize};
 
@@ -46,6 +51,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(lang_zing::codes());
     codes.extend(lang_shylock::codes());
     codes.extend(logic::codes::CODES);
+    codes.extend(temporal::codes::CODES);
     codes.sort_by_key(|code| code.id);
     codes
 }

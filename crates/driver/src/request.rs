@@ -1,6 +1,7 @@
 //! What is asked, of whom, and how.
 
 use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
+use engine_pushdown::{PushdownOptions, Semantics};
 use interp::Detail;
 use verdict::{Limits, Property};
 
@@ -12,6 +13,7 @@ pub struct CheckRequest {
     pub property: Property,
     pub engines: EngineChoice,
     pub explicit: ExplicitOptions,
+    pub pushdown: PushdownOptions,
     pub limits: Limits,
     /// How much the replayed traces tell.
     pub detail: Detail,
@@ -34,6 +36,7 @@ impl Default for CheckRequest {
             property: Property::NoErrors,
             engines: EngineChoice::default(),
             explicit: ExplicitOptions::default(),
+            pushdown: PushdownOptions::default(),
             limits: Limits::default(),
             detail: Detail::default(),
         }
@@ -60,14 +63,22 @@ impl CheckRequest {
             Summaries::Visible => "visible",
             Summaries::Patterns => "patterns",
         };
-        vec![
+        let mut options = vec![
             ("search", order.to_owned()),
             ("schedule", schedule),
             ("all-errors", all_errors.to_string()),
             ("hash-compaction", hash_compaction.to_string()),
             ("workers", workers.to_string()),
             ("summaries", summaries.to_owned()),
-        ]
+        ];
+        let PushdownOptions { semantics, heap_bound, count_paper_heaps: _, all_errors: _, proof: _ } =
+            &self.pushdown;
+        match semantics {
+            Semantics::Canonical => {}
+            Semantics::Paper => options.push(("semantics", "paper".to_owned())),
+        }
+        options.extend(heap_bound.map(|bound| ("heap-bound", bound.to_string())));
+        options
     }
 
     /// What the answer takes for granted beyond the meaning of the program, one sentence each.

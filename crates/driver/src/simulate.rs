@@ -160,7 +160,10 @@ fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: SimulationEnd) -
         SimulationEnd::Undecided => RunEnd::Undecided,
         SimulationEnd::GaveUp(reason) => RunEnd::GaveUp(reason),
     };
-    Simulated { execution: Execution { moments, loop_start: None, last: simulator.snapshot() }, end }
+    Simulated {
+        execution: Execution { moments, loop_start: None, last: simulator.snapshot(), word: None },
+        end,
+    }
 }
 
 /// Passes the interpreter's questions on to a guide.

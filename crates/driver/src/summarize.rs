@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_explicit::ExplicitEngine;
 use ir::Program;
-use verdict::{Answer, Engine, Execution, SummarySet, Unsupported};
+use verdict::{Answer, Engine, Execution, Property, SummarySet, Unsupported};
 
 use crate::check::{Watch, replay_all};
 use crate::error::InternalError;
@@ -35,6 +35,6 @@ pub fn summarize(
         Err(unsupported) => return Ok(Err(unsupported)),
     };
     answer.stats.time = watch.elapsed().saturating_sub(begin);
-    let executions = replay_all(name, program, &answer.verdict, request.detail)?;
+    let executions = replay_all(name, program, &Property::NoErrors, &answer.verdict, request.detail)?;
     Ok(Ok(Summarized { engine: name, answer, executions, set }))
 }

@@ -2,8 +2,8 @@
 
 use base::SourceFile;
 use cutpoint_driver::{
-    CheckRequest, Detail, EngineChoice, Guide, Language, Loaded, Menu, MenuItem, Move, Moves, RunEnd,
-    RunRequest, Unwatched, all_codes, check, engine, load, print_core, simulate,
+    CheckRequest, Detail, EngineChoice, Guide, Language, LoadOptions, Loaded, Menu, MenuItem, Move, Moves,
+    RunEnd, RunRequest, Unwatched, all_codes, check, engine, load, print_core, resolve, simulate,
 };
 use ir::Program;
 use verdict::{Moment, StopReason, Verdict, ViolationKind};
@@ -21,7 +21,8 @@ block0:
 "#;
 
 fn loaded(text: &str) -> Loaded {
-    load(SourceFile::new("test.cpir", text), Language::Core).expect("no internal error")
+    load(SourceFile::new("test.cpir", text), Language::Core, &LoadOptions::default())
+        .expect("no internal error")
 }
 
 fn program(text: &str) -> Program {
@@ -45,6 +46,50 @@ fn a_violation_comes_with_its_replayed_execution() {
         assert_eq!(first.executions.len(), violations.len());
         assert_eq!(first.executions[0].moments[0].choices, ["choose = Green"]);
     }
+}
+
+/// Decides the properties that a text states.
+fn answers(text: &str, language: Language) -> Vec<(String, bool)> {
+    let loaded =
+        load(SourceFile::new("test", text), language, &LoadOptions::default()).expect("no contradiction");
+    let program = loaded.program.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let decided = loaded.properties.iter().map(|stated| {
+        let (property, diagnostics) = resolve(&program, &loaded.places, stated);
+        let property = property.unwrap_or_else(|| panic!("{diagnostics:?}"));
+        let request = CheckRequest { property, engines: EngineChoice::All, ..CheckRequest::default() };
+        let checked = check(&program, &request, &Unwatched).expect("no internal error");
+        let first = checked.first();
+        match &first.answer.verdict {
+            Verdict::Holds { .. } => (stated.formula.clone(), true),
+            Verdict::Violated { .. } => {
+                assert!(first.executions[0].word.is_some(), "{}", stated.formula);
+                (stated.formula.clone(), false)
+            }
+            Verdict::Unknown { reason } => panic!("{}: {reason}", stated.formula),
+        }
+    });
+    decided.collect()
+}
+
+#[test]
+fn properties_are_resolved_decided_and_replayed() {
+    let text = "//@ ltl: F @terminated\n//@ ltl: G (x == nil)\nmain :: x := new; y := x";
+    let expected = [("F @terminated".to_owned(), true), ("G (x == nil)".to_owned(), false)];
+    assert_eq!(answers(text, Language::Shylock), expected);
+    let text = format!("//@ ltl: F @terminated\n{CHOICE}");
+    assert_eq!(answers(&text, Language::Core), [("F @terminated".to_owned(), false)]);
+}
+
+#[test]
+fn unknown_names_in_a_formula_are_diagnostics_in_the_file() {
+    let text = "//@ ltl: F @in(mian)\nmain :: x := new";
+    let loaded = load(SourceFile::new("test", text), Language::Shylock, &LoadOptions::default());
+    let loaded = loaded.expect("no contradiction");
+    let program = loaded.program.expect("the program is right");
+    let (property, diagnostics) = resolve(&program, &loaded.places, &loaded.properties[0]);
+    assert!(property.is_none());
+    let places: Vec<&str> = diagnostics.iter().filter_map(|d| Some(loaded.sources.text(d.span()?))).collect();
+    assert_eq!(places, ["mian"]);
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! States as bytes: the canonical form that the visited set compares.
 //!
-//! Two states get the same bytes exactly if they differ only in the numbering of objects, in garbage, in dead
-//! locals, and, where the program never asks for them, in the numbers of threads.
+//! Two states get the same bytes exactly if they differ only in the numbering of objects, in garbage, in locals that do not count (see
+//! [`Code`]), and, where the program never asks for them, in the numbers of threads. Where a property asks what the last step did, that is
+//! part of a state too.
 
 use base::Id;
 use heap::{Canonizer, Decoder};
 use ir::Value;
 use machine::{Code, Frame, State, Thread, Turn};
+use temporal::LastStep;
 
 use crate::schedule::Schedule;
 
@@ -14,26 +16,32 @@ use crate::schedule::Schedule;
 pub(crate) struct Codec<'p> {
     code: &'p Code<'p>,
     keeps_turns: bool,
+    keeps_last_step: bool,
     canonizer: Canonizer,
 }
 
 impl<'p> Codec<'p> {
-    pub(crate) fn new(code: &'p Code<'p>, schedule: Schedule) -> Self {
-        Self { code, keeps_turns: schedule.keeps_turns(), canonizer: Canonizer::new(code.shapes.clone()) }
+    pub(crate) fn new(code: &'p Code<'p>, schedule: Schedule, keeps_last_step: bool) -> Self {
+        Self {
+            code,
+            keeps_turns: schedule.keeps_turns(),
+            keeps_last_step,
+            canonizer: Canonizer::new(code.shapes.clone()),
+        }
     }
 
     /// Replaces `out` by the canonical form of the state.
-    pub(crate) fn encode(&mut self, state: &State, out: &mut Vec<u8>) {
+    pub(crate) fn encode(&mut self, state: &State, last: LastStep, out: &mut Vec<u8>) {
         out.clear();
         let code = self.code;
-        let State { globals, heap, threads, next_number, accepting, turn } = state;
+        let State { globals, heap, threads, next_number, turn } = state;
         let mut encoding = self.canonizer.encode(heap, out);
         if self.keeps_turns {
             encoding.number(turn.current.map_or(0, |position| u64::from(position) + 1));
             encoding.number(turn.spent.into());
         }
-        if code.has_accept {
-            encoding.number((*accepting).into());
+        if self.keeps_last_step {
+            encoding.number(u64::from(last.wrote_null) << 1 | u64::from(last.changed));
         }
         if code.uses_self {
             encoding.number(*next_number as u64);
@@ -56,11 +64,11 @@ impl<'p> Codec<'p> {
         encoding.finish();
     }
 
-    /// Reads a state back. Objects get their canonical numbers; dead locals are null.
-    pub(crate) fn decode(&self, bytes: &[u8], state: &mut State) {
+    /// Reads a state back, and what the last step did. Objects get their canonical numbers; locals that do not count are null.
+    pub(crate) fn decode(&self, bytes: &[u8], state: &mut State) -> LastStep {
         let mut decoder = Decoder::new(bytes);
         state.turn = if self.keeps_turns { read_turn(&mut decoder) } else { Turn::default() };
-        state.accepting = self.code.has_accept && decoder.number() != 0;
+        let last = if self.keeps_last_step { read_last_step(&mut decoder) } else { LastStep::default() };
         state.next_number = if self.code.uses_self { decoder.number() as i32 } else { 0 };
         for global in &mut state.globals {
             *global = decoder.value();
@@ -71,6 +79,7 @@ impl<'p> Codec<'p> {
             self.decode_thread(&mut decoder, thread);
         }
         decoder.finish(&self.code.shapes, &mut state.heap);
+        last
     }
 
     fn decode_thread(&self, decoder: &mut Decoder<'_>, thread: &mut Thread) {
@@ -97,6 +106,11 @@ impl<'p> Codec<'p> {
         let sections: u32 = frames.iter().map(|frame| self.code.facts(frame.point).atomic).sum();
         sections + u32::from(initialising)
     }
+}
+
+fn read_last_step(decoder: &mut Decoder<'_>) -> LastStep {
+    let bits = decoder.number();
+    LastStep { wrote_null: bits & 2 != 0, changed: bits & 1 != 0 }
 }
 
 fn read_turn(decoder: &mut Decoder<'_>) -> Turn {

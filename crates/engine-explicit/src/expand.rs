@@ -3,27 +3,35 @@
 use std::ops::ControlFlow;
 
 use ir::TermOp;
-use machine::{Action, Code, Failure, Machine, State, StepEnd};
+use machine::{Action, Code, Failure, Machine, State, StepEnd, Unwatched};
+use temporal::{End, LastStep};
 use verdict::{StopReason, TraceStep, ViolationKind};
 
 use crate::codec::Codec;
+use crate::remember::Remember;
 use crate::schedule::{Candidate, Schedule};
 
 /// One step out of the expanded state.
-pub(crate) struct Successor<'a, 'p> {
+pub(crate) struct Successor<'a, 'p, W = Unwatched> {
     pub(crate) end: SuccessorEnd<'a>,
-    thread: usize,
-    pub(crate) machine: &'a Machine<'p>,
+    /// Position of the thread that moves.
+    pub(crate) thread: usize,
+    pub(crate) machine: &'a Machine<'p, W>,
+    /// What is remembered of the step.
+    pub(crate) last: LastStep,
 }
 
 pub(crate) enum SuccessorEnd<'a> {
-    /// A state, as its canonical form.
-    Reached(&'a [u8]),
+    /// A state, as its canonical form. The thread may have ended.
+    Reached {
+        encoding: &'a [u8],
+        ended: bool,
+    },
     Failed(Failure),
     Stopped(StopReason),
 }
 
-impl Successor<'_, '_> {
+impl<W> Successor<'_, '_, W> {
     /// The decisions that lead here.
     pub(crate) fn trace_step(&self) -> TraceStep {
         TraceStep { thread: self.thread, choices: self.machine.tape.alternatives() }
@@ -31,28 +39,31 @@ impl Successor<'_, '_> {
 }
 
 /// Expands states one after another, with memory of its own that it uses again. One for each worker.
-pub(crate) struct Expander<'p> {
+pub(crate) struct Expander<'p, W = Unwatched> {
     code: &'p Code<'p>,
     schedule: Schedule,
     codec: Codec<'p>,
     /// The state that is expanded.
     pub(crate) state: State,
+    /// What is remembered of the step that led to it.
+    pub(crate) last: LastStep,
     /// Executes steps on a copy.
-    machine: Machine<'p>,
+    machine: Machine<'p, W>,
     runnable: Vec<usize>,
     candidates: Vec<Candidate>,
     encoding: Vec<u8>,
 }
 
-impl<'p> Expander<'p> {
+impl<'p, W: Remember> Expander<'p, W> {
     pub(crate) fn new(code: &'p Code<'p>, schedule: Schedule) -> Self {
         let state = State::initial(code);
         Self {
             code,
             schedule,
-            codec: Codec::new(code, schedule),
+            codec: Codec::new(code, schedule, W::KEEPS),
             machine: Machine::new(code, state.clone()),
             state,
+            last: LastStep::default(),
             runnable: Vec::new(),
             candidates: Vec::new(),
             encoding: Vec::new(),
@@ -61,12 +72,12 @@ impl<'p> Expander<'p> {
 
     /// Goes to a state given by its canonical form.
     pub(crate) fn load(&mut self, encoding: &[u8]) {
-        self.codec.decode(encoding, &mut self.state);
+        self.last = self.codec.decode(encoding, &mut self.state);
     }
 
     /// The canonical form of the current state.
     pub(crate) fn encoding(&mut self) -> &[u8] {
-        self.codec.encode(&self.state, &mut self.encoding);
+        self.codec.encode(&self.state, self.last, &mut self.encoding);
         &self.encoding
     }
 
@@ -74,17 +85,37 @@ impl<'p> Expander<'p> {
     /// here, the deadlock is returned.
     pub(crate) fn expand(
         &mut self,
-        mut visit: impl FnMut(Successor<'_, 'p>) -> ControlFlow<()>,
+        visit: impl FnMut(Successor<'_, 'p, W>) -> ControlFlow<()>,
     ) -> Result<(), Failure> {
         self.find_runnable();
         if self.runnable.is_empty() {
             return self.deadlock().map_or(Ok(()), Err);
         }
+        self.run_runnable(visit);
+        Ok(())
+    }
+
+    /// Whether an execution goes on from the current state. Finds out which threads can move.
+    pub(crate) fn end(&mut self) -> End {
+        self.find_runnable();
+        match (self.runnable.is_empty(), self.deadlock()) {
+            (false, _) => End::GoesOn,
+            (true, Some(_)) => End::Stuck,
+            (true, None) => End::Terminated,
+        }
+    }
+
+    /// The positions of the threads that can move, once [`end`](Self::end) has found them.
+    pub(crate) fn runnable(&self) -> &[usize] {
+        &self.runnable
+    }
+
+    /// Shows all steps of the threads that can move, which are known.
+    pub(crate) fn run_runnable(&mut self, mut visit: impl FnMut(Successor<'_, 'p, W>) -> ControlFlow<()>) {
         self.schedule.candidates(&self.state, &self.runnable, &mut self.candidates);
         let candidates = std::mem::take(&mut self.candidates);
         let _ = candidates.iter().try_for_each(|&candidate| self.run_all(candidate, &mut visit));
         self.candidates = candidates;
-        Ok(())
     }
 
     fn find_runnable(&mut self) {
@@ -103,23 +134,29 @@ impl<'p> Expander<'p> {
     fn run_all(
         &mut self,
         candidate: Candidate,
-        visit: &mut impl FnMut(Successor<'_, 'p>) -> ControlFlow<()>,
+        visit: &mut impl FnMut(Successor<'_, 'p, W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.machine.tape.clear();
         loop {
             self.machine.state.clone_from(&self.state);
+            self.machine.watch = W::default();
+            let mut last = LastStep::default();
             let end = match self.machine.run_step(candidate.thread) {
                 StepEnd::Pruned => None,
                 StepEnd::Failed(failure) => Some(SuccessorEnd::Failed(failure)),
                 StepEnd::Stopped(reason) => Some(SuccessorEnd::Stopped(reason)),
                 StepEnd::Reached { yielded, ended } => {
                     self.machine.state.turn = self.schedule.after(candidate, yielded, ended);
-                    self.codec.encode(&self.machine.state, &mut self.encoding);
-                    Some(SuccessorEnd::Reached(&self.encoding))
+                    // The state after `init` is the first that a property sees: no step led to it.
+                    if W::KEEPS && !self.state.is_initialising(self.code) {
+                        last = self.machine.watch.last_step();
+                    }
+                    self.codec.encode(&self.machine.state, last, &mut self.encoding);
+                    Some(SuccessorEnd::Reached { encoding: &self.encoding, ended })
                 }
             };
             if let Some(end) = end {
-                visit(Successor { end, thread: candidate.thread, machine: &self.machine })?;
+                visit(Successor { end, thread: candidate.thread, machine: &self.machine, last })?;
             }
             if !self.machine.tape.advance() {
                 return ControlFlow::Continue(());

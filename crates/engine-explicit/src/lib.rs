@@ -6,14 +6,23 @@
 //!
 //! Reading order:
 //! - the crate `machine`: executing one step; [`schedule`]: who may move;
-//! - [`expand`]: all steps from a state; [`codec`]: states as bytes; [`store`]: the visited set;
-//! - [`frontier`], [`search`]: the search for errors; [`acceptance`]: the search for accepting cycles;
+//! - [`expand`]: all steps from a state; [`remember`]: what is kept of them; [`codec`]: states as bytes; [`store`]: the visited set;
+//! - [`frontier`], [`search`]: the search for errors;
+//! - [`graph`], [`component`], [`emptiness`], [`lasso`], [`account`]: the search for executions that do something for ever;
+//!   [`product`]: where it takes place, for acceptance cycles and temporal properties; [`formula`]: temporal properties;
 //! - [`trace`]: from stored states to a trace that `interp` can replay.
 
-mod acceptance;
+mod account;
 mod codec;
+mod component;
+mod emptiness;
 mod expand;
+mod formula;
 mod frontier;
+mod graph;
+mod lasso;
+mod product;
+mod remember;
 mod schedule;
 mod search;
 mod store;
@@ -21,7 +30,8 @@ mod summaries;
 mod trace;
 
 use ir::Program;
-use machine::Code;
+use machine::{Code, Unwatched};
+use temporal::Temporal;
 use verdict::{
     Answer, Certificate, Engine, Limits, Progress, Property, StopReason, SummaryUse, Unsupported, Verdict,
     Violation,
@@ -31,7 +41,8 @@ pub use crate::frontier::Order;
 pub use crate::schedule::Schedule;
 pub use crate::summaries::Summarized;
 
-use crate::acceptance::Cycle;
+use crate::account::Account;
+use crate::product::{Product, Watcher};
 use crate::search::{Outcome, Search};
 use crate::store::Store;
 use crate::trace::TraceBuilder;
@@ -45,7 +56,7 @@ pub struct ExplicitOptions {
     pub all_errors: bool,
     /// Keeps 64-bit hashes in place of states: less memory, and a small chance to miss a part of the state space.
     pub hash_compaction: bool,
-    /// Threads that search. With more than one, a trace need not be shortest.
+    /// Threads that search. With more than one, a trace need not be shortest. Temporal properties are searched by one, whatever this says.
     pub workers: usize,
     pub summaries: Summaries,
 }
@@ -85,28 +96,36 @@ impl Engine for ExplicitEngine {
         "explicit"
     }
 
-    fn supports(&self, program: &Program, property: Property) -> Result<(), Unsupported> {
-        match property {
-            Property::NoErrors => {}
-        }
-        if self.options.hash_compaction && program.has_accept() {
-            let message =
-                "Acceptance cycles cannot be searched with hash compaction, which does not keep states.";
-            return Err(Unsupported { message: message.into(), span: None });
-        }
-        Ok(())
+    fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported> {
+        let ExplicitOptions { schedule, hash_compaction, .. } = self.options;
+        let problem = match property {
+            Property::NoErrors if hash_compaction && program.has_accept() => {
+                "Acceptance cycles cannot be searched with hash compaction, which does not keep states."
+            }
+            Property::Temporal(_) if hash_compaction => {
+                "Temporal properties cannot be checked with hash compaction, which does not keep states."
+            }
+            Property::Temporal(property) if property.fair && schedule != Schedule::Full => {
+                "Fairness speaks of all interleavings, and cannot be asked for when only some are searched."
+            }
+            Property::NoErrors | Property::Temporal(_) => return Ok(()),
+        };
+        Err(Unsupported { message: problem.into(), span: None })
     }
 
     fn check(
         &self,
         program: &Program,
-        property: Property,
+        property: &Property,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Answer {
         if let Err(Unsupported { message, span: _ }) = self.supports(program, property) {
             let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
             return Answer { verdict, stats: verdict::Stats::default() };
+        }
+        if let Property::Temporal(property) = property {
+            return self.check_formula(program, property, limits, progress);
         }
         if self.options.summaries == Summaries::Off {
             return self.search(program, limits, progress);
@@ -144,6 +163,22 @@ impl ExplicitEngine {
         summaries::check(program, uses_patterns, self.options.all_errors, limits, progress)
     }
 
+    /// Without summaries: patterns are what the command asks for unless it is told otherwise, so only the other kind was wished for.
+    fn check_formula(
+        &self,
+        program: &Program,
+        property: &Temporal,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Answer {
+        let mut answer = formula::check(program, property, self.options.schedule, limits, progress);
+        if self.options.summaries == Summaries::Visible {
+            let why = "summaries do not show the states in between, which the formula speaks of";
+            answer.stats.summaries = SummaryUse::Refused(why.to_owned());
+        }
+        answer
+    }
+
     /// Visits every reachable state.
     fn search(&self, program: &Program, limits: &Limits, progress: &dyn Progress) -> Answer {
         let code = Code::new(program);
@@ -161,7 +196,8 @@ impl ExplicitEngine {
         progress: &dyn Progress,
     ) -> Answer {
         let Outcome { failures, first, mut stopped, mut stats } = outcome;
-        let trace_builder = || TraceBuilder::new(code, store, self.options.schedule);
+        let schedule = self.options.schedule;
+        let trace_builder = || TraceBuilder::<Unwatched>::new(code, store, schedule);
         let mut violations: Vec<Violation> = Vec::new();
         if let Some(first) = first {
             let others = failures.keys().filter(|&failure| *failure != first);
@@ -169,18 +205,17 @@ impl ExplicitEngine {
             violations.extend(ordered.map(|failure| trace_builder().failure(failure, failures[failure])));
         }
         if code.has_accept && stopped.is_none() && (violations.is_empty() || self.options.all_errors) {
-            let (cycle, peak_bytes) =
-                acceptance::find_cycle(code, self.options.schedule, store, limits, progress);
-            stats.peak_bytes = stats.peak_bytes.max(peak_bytes);
-            match cycle {
-                Cycle::None => {}
-                Cycle::Stopped(reason) => stopped = Some(reason),
-                Cycle::Found { states, loop_start } => {
-                    violations.push(trace_builder().acceptance_cycle(&states, loop_start));
-                }
+            // All states are known, and within the depth that was allowed.
+            let mut account = Account::new(Limits { max_depth: None, ..limits.clone() }, progress);
+            let mut product = Product::<Unwatched>::new(code, schedule, store, Watcher::Accepts);
+            match emptiness::find_lasso(&mut product, false, &mut account) {
+                Ok(None) => {}
+                Ok(Some(lasso)) => violations.push(trace_builder().acceptance_cycle(&lasso)),
+                Err(reason) => stopped = Some(reason),
             }
+            stats.peak_bytes = stats.peak_bytes.max(account.peak_bytes);
         }
-        let verdict = match (violations.is_empty(), stopped.or_else(|| self.bound())) {
+        let verdict = match (violations.is_empty(), stopped.or_else(|| schedule.bound())) {
             (false, _) => Verdict::Violated { violations },
             (true, Some(reason)) => Verdict::Unknown { reason },
             (true, None) => Verdict::Holds {
@@ -192,14 +227,5 @@ impl ExplicitEngine {
             },
         };
         Answer { verdict, stats }
-    }
-
-    /// What a schedule leaves out.
-    fn bound(&self) -> Option<StopReason> {
-        match self.options.schedule {
-            Schedule::Full | Schedule::Cooperative => None,
-            Schedule::PreemptionBound(bound) => Some(StopReason::PreemptionBound(bound)),
-            Schedule::DelayBound(bound) => Some(StopReason::DelayBound(bound)),
-        }
     }
 }

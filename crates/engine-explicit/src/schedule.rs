@@ -5,6 +5,7 @@
 //! thread. Both keep a *turn* beside the state: what was spent, and who moved last.
 
 use machine::{State, Turn};
+use verdict::StopReason;
 
 /// The interleavings that are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,6 +33,15 @@ impl Schedule {
         match self {
             Schedule::Full => false,
             Schedule::Cooperative | Schedule::PreemptionBound(_) | Schedule::DelayBound(_) => true,
+        }
+    }
+
+    /// What it leaves out, where that may hide an execution.
+    pub(crate) fn bound(self) -> Option<StopReason> {
+        match self {
+            Schedule::Full | Schedule::Cooperative => None,
+            Schedule::PreemptionBound(bound) => Some(StopReason::PreemptionBound(bound)),
+            Schedule::DelayBound(bound) => Some(StopReason::DelayBound(bound)),
         }
     }
 

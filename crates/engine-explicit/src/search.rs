@@ -238,7 +238,7 @@ impl<'s, 'a> Worker<'s, 'a> {
         let result = expander.expand(|successor| {
             since_tick.transitions += 1;
             match successor.end {
-                SuccessorEnd::Reached(encoding) => {
+                SuccessorEnd::Reached { encoding, ended: _ } => {
                     if let Inserted::New(child) = search.store.insert(encoding, id) {
                         since_tick.bytes += encoding.len() as u64;
                         since_tick.depth = since_tick.depth.max(depth + 1);

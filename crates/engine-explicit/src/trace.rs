@@ -1,7 +1,7 @@
 //! From stored states to traces.
 //!
 //! The store keeps only where a state was found from, not how. A trace is made by expanding each state of the path again and taking a step
-//! that leads to the next one.
+//! that leads to the next one. A lasso knows more of its steps, which must be kept: who moves, and whether it accepts.
 //!
 //! The order of alternatives depends on the numbering of objects where a choice picks from a set of references. Canonical states are
 //! numbered anew all the time, the interpreter numbers objects once, so there the path is walked on states that are never
@@ -10,22 +10,27 @@
 use std::ops::ControlFlow;
 
 use base::Span;
-use machine::{Code, Failure, State};
+use machine::{Code, Failure, State, Unwatched};
+use temporal::{End, LastStep};
 use verdict::{Trace, TraceStep, Violation, ViolationKind};
 
 use crate::expand::{Expander, Successor, SuccessorEnd};
+use crate::graph::Moved;
+use crate::lasso::{Hop, Lasso};
+use crate::product::Node;
+use crate::remember::Remember;
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
 
 /// Walks paths of stored states.
-pub(crate) struct TraceBuilder<'a> {
+pub(crate) struct TraceBuilder<'a, W = Unwatched> {
     code: &'a Code<'a>,
     store: &'a Store,
-    expander: Expander<'a>,
+    expander: Expander<'a, W>,
     steps: Vec<TraceStep>,
 }
 
-impl<'a> TraceBuilder<'a> {
+impl<'a, W: Remember> TraceBuilder<'a, W> {
     /// Starts at the initial state.
     pub(crate) fn new(code: &'a Code<'a>, store: &'a Store, schedule: Schedule) -> Self {
         Self { code, store, expander: Expander::new(code, schedule), steps: Vec::new() }
@@ -34,30 +39,48 @@ impl<'a> TraceBuilder<'a> {
     /// The violation that a failing step from a state, or a deadlock in it, makes.
     pub(crate) fn failure(mut self, failure: &Failure, at: StateId) -> Violation {
         for state in self.path_to(at).into_iter().skip(1) {
-            self.go_to(state);
+            self.go_to(state, None);
         }
         if failure.kind != ViolationKind::Deadlock {
-            let fails = |successor: &Successor<'_, '_>| match &successor.end {
-                SuccessorEnd::Failed(other) => other == failure,
-                SuccessorEnd::Reached(_) | SuccessorEnd::Stopped(_) => false,
-            };
-            self.take_step(fails, |_| ());
+            self.fail(|other| other == failure);
         }
         let trace = Trace { steps: self.steps, loop_start: None };
         Violation { kind: failure.kind.clone(), span: failure.span, trace }
     }
 
-    /// The violation of an accepting loop: states from the start, the last one equal to the one at `loop_start`.
-    pub(crate) fn acceptance_cycle(mut self, states: &[StateId], loop_start: usize) -> Violation {
-        let mut span = None;
-        for (index, &state) in states.iter().enumerate().skip(1) {
-            let accepted_at = self.go_to(state);
-            if index > loop_start {
-                span = span.or(accepted_at);
-            }
-        }
+    /// The violation of an accepting cycle, at an accept on it.
+    pub(crate) fn acceptance_cycle(mut self, lasso: &Lasso<Node>) -> Violation {
+        self.walk(&lasso.stem);
+        let loop_start = self.steps.len();
+        let span = self.walk(&lasso.cycle);
         let trace = Trace { steps: self.steps, loop_start: Some(loop_start) };
         Violation { kind: ViolationKind::AcceptanceCycle, span, trace }
+    }
+
+    /// The violation of a formula by a lasso of the product with its automaton.
+    pub(crate) fn formula(mut self, lasso: &Lasso<Node>) -> Violation {
+        self.walk(&lasso.stem);
+        let mut loop_start = self.steps.len();
+        self.walk(&lasso.cycle);
+        let stays = self.steps.len() == loop_start;
+        if stays && self.expander.end() == End::GoesOn {
+            self.fail(|_| true);
+            loop_start += 1;
+        }
+        let trace = Trace { steps: self.steps, loop_start: Some(loop_start) };
+        Violation { kind: ViolationKind::Formula, span: None, trace }
+    }
+
+    /// Takes the steps of a part of a lasso; where the execution stays, there are none. Answers where a step first accepted.
+    fn walk(&mut self, hops: &[Hop<Node>]) -> Option<Span> {
+        let mut accepted_at = None;
+        for hop in hops {
+            if let Some(moved) = hop.edge.moved {
+                let span = self.go_to(hop.edge.target.state, Some(moved));
+                accepted_at = accepted_at.or(span);
+            }
+        }
+        accepted_at
     }
 
     /// The states from the start to this one.
@@ -67,28 +90,46 @@ impl<'a> TraceBuilder<'a> {
         path
     }
 
-    /// Takes a step to a stored state; answers where the step accepted.
-    fn go_to(&mut self, next: StateId) -> Option<Span> {
+    /// Takes a step that fails.
+    fn fail(&mut self, fits: impl Fn(&Failure) -> bool) {
+        let fails = |successor: &Successor<'_, '_, W>| match &successor.end {
+            SuccessorEnd::Failed(failure) => fits(failure),
+            SuccessorEnd::Reached { .. } | SuccessorEnd::Stopped(_) => false,
+        };
+        self.take_step(fails, |_| ());
+    }
+
+    /// Takes a step to a stored state, of the kind that is asked for; answers where the step accepted.
+    fn go_to(&mut self, next: StateId, wanted: Option<Moved>) -> Option<Span> {
         let store = self.store;
-        let reaches = |successor: &Successor<'_, '_>| match successor.end {
-            SuccessorEnd::Reached(encoding) => store.is(next, encoding),
+        let reaches = |successor: &Successor<'_, '_, W>| match successor.end {
+            SuccessorEnd::Reached { encoding, ended } => {
+                let accepted = successor.machine.accepted;
+                let moved = Moved { thread: successor.thread as u32, ended, accepted };
+                wanted.is_none_or(|wanted| wanted == moved) && store.is(next, encoding)
+            }
             SuccessorEnd::Failed(_) | SuccessorEnd::Stopped(_) => false,
         };
         let keep_numbering = self.code.choices_depend_on_numbering;
         let mut state = State::default();
+        let mut last = LastStep::default();
         let mut encoding = Vec::new();
         let mut accepted_at = None;
         self.take_step(reaches, |successor| {
-            accepted_at = successor.machine.accepted_at.filter(|_| successor.machine.state.accepting);
+            last = successor.last;
+            accepted_at = successor.machine.accepted_at.filter(|_| successor.machine.accepted);
             match successor.end {
-                SuccessorEnd::Reached(bytes) if !keep_numbering => encoding.extend_from_slice(bytes),
-                SuccessorEnd::Reached(_) | SuccessorEnd::Failed(_) | SuccessorEnd::Stopped(_) => {
+                SuccessorEnd::Reached { encoding: bytes, ended: _ } if !keep_numbering => {
+                    encoding.extend_from_slice(bytes);
+                }
+                SuccessorEnd::Reached { .. } | SuccessorEnd::Failed(_) | SuccessorEnd::Stopped(_) => {
                     state.clone_from(&successor.machine.state);
                 }
             }
         });
         if keep_numbering {
             self.expander.state = state;
+            self.expander.last = last;
         } else {
             self.expander.load(&encoding);
         }
@@ -98,8 +139,8 @@ impl<'a> TraceBuilder<'a> {
     /// Records the first step that fits and shows it to `then`.
     fn take_step(
         &mut self,
-        fits: impl Fn(&Successor<'_, '_>) -> bool,
-        mut then: impl FnMut(&Successor<'_, '_>),
+        fits: impl Fn(&Successor<'_, '_, W>) -> bool,
+        mut then: impl FnMut(&Successor<'_, '_, W>),
     ) {
         let mut taken = None;
         let steps = self.steps.len();

@@ -5,7 +5,9 @@
 //! - [`reach`]: what can be reached from given values, and what is garbage;
 //! - [`encode`] and [`decode`]: heaps as bytes. Two heaps with their roots have equal bytes if and only if
 //!   they are isomorphic, that is, equal up to the names of their objects, so that a set of byte strings is
-//!   an exact set of states.
+//!   an exact set of states;
+//! - [`cut`]: heaps cut in two at calls, and glued together at returns;
+//! - [`fold`]: heaps whose trees and list segments are folded away, which keeps large lists and trees small.
 //!
 //! Objects have no address that a program can see, so everything here may rename them at will. The elements
 //! of a set have no order either, which is what makes canonical forms hard: the module `ties` treats that
@@ -36,16 +38,22 @@
 //! ```
 
 mod bytes;
+pub mod cut;
 pub mod decode;
 pub mod encode;
+pub mod fold;
 mod numbering;
+mod parts;
 pub mod reach;
 pub mod shapes;
 pub mod store;
 mod ties;
 
+pub use cut::Cutter;
 pub use decode::Decoder;
 pub use encode::{Canonizer, Encoding, isomorphic};
+pub use fold::{Folded, Folder, Reached};
+pub use parts::{NodeId, Parts, TreeId, WordId};
 pub use reach::{garbage, reachable};
 pub use shapes::{Shape, Shapes};
 pub use store::Heap;

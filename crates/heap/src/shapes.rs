@@ -27,6 +27,20 @@ impl Shapes {
         program.classes.iter().map(|class| shape_of(&class.kind)).collect()
     }
 
+    /// The number of classes.
+    pub fn len(&self) -> usize {
+        self.shapes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
+    }
+
+    /// In the order of the class ids.
+    pub fn iter(&self) -> impl Iterator<Item = Shape> + '_ {
+        self.shapes.iter().copied()
+    }
+
     #[inline]
     pub fn shape(&self, class: ClassId) -> Shape {
         self.shapes[class]

@@ -218,6 +218,22 @@ impl Heap {
         }
     }
 
+    /// Makes something else of an object: another class, other slots.
+    pub(crate) fn redefine(&mut self, object: ObjectId, class: ClassId, slots: &[Value]) {
+        let header = &mut self.headers[object.index()];
+        header.class = class;
+        header.len = slots.len() as u32;
+        if header.len > header.capacity {
+            header.start = narrow(self.slots.len());
+            header.capacity = header.len;
+            self.slots.extend_from_slice(slots);
+            narrow(self.slots.len());
+        } else {
+            let start = header.start();
+            self.slots[start..start + slots.len()].copy_from_slice(slots);
+        }
+    }
+
     fn remove_slot(&mut self, object: ObjectId, slot: usize) {
         let header = self.headers[object.index()];
         let gap = header.start() + slot;

@@ -6,9 +6,8 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use base::{Id, IndexVec, Span};
+use base::{Graph, Id, IndexVec, Span};
 use ir::Program;
-use ir::facts::Graph;
 use verdict::{StopReason, Trace, TraceStep, Violation, ViolationKind};
 
 use crate::context::Context;

@@ -2,7 +2,8 @@
 
 use base::Id;
 use heap::{Canonizer, Encoding, Shapes};
-use ir::facts::Liveness;
+use ir::facts::{Liveness, LocalSet};
+use ir::{LocalId, LocalKind};
 
 use crate::context::Context;
 use crate::state::{Frame, State, Thread};
@@ -14,24 +15,29 @@ pub enum Locals {
     /// Only those that may still be read. States with equal keys then behave alike, although they may differ in what is
     /// shown of them.
     Live,
+    /// Those that may still be read, and all of the user's. States with equal keys then look alike to every formula too.
+    LiveAndUser,
 }
 
 /// Makes keys. Owns the scratch memory that canonical numbering needs.
 #[derive(Debug)]
 pub struct Keyer<'p> {
     canonizer: Canonizer,
-    /// For each procedure, if only live locals count.
-    liveness: Option<Vec<Liveness<'p>>>,
+    locals: Locals,
+    /// For each procedure, unless all locals count.
+    liveness: Vec<Liveness<'p>>,
 }
 
 impl<'p> Keyer<'p> {
     pub fn new(ctx: &Context<'p>, locals: Locals) -> Self {
         let program = ctx.program;
         let liveness = match locals {
-            Locals::All => None,
-            Locals::Live => Some(program.procs.ids().map(|proc| Liveness::new(program, proc)).collect()),
+            Locals::All => Vec::new(),
+            Locals::Live | Locals::LiveAndUser => {
+                program.procs.ids().map(|proc| Liveness::new(program, proc)).collect()
+            }
         };
-        Self { canonizer: Canonizer::new(Shapes::new(program)), liveness }
+        Self { canonizer: Canonizer::new(Shapes::new(program)), locals, liveness }
     }
 
     /// The key of a state: the globals, each thread with its stack, and the objects that they reach. Equal keys
@@ -39,49 +45,75 @@ impl<'p> Keyer<'p> {
     pub fn key(&mut self, ctx: &Context<'p>, state: &State) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoding = self.canonizer.encode(&state.heap, &mut bytes);
+        let counted = Counted { ctx, locals: self.locals, liveness: &self.liveness };
         state.globals.iter().for_each(|&value| encoding.value(value));
         if ctx.numbers_matter {
             encoding.number(state.next_number.into());
         }
         encoding.number(state.threads.len() as u64);
         for thread in &state.threads {
-            put_thread(&mut encoding, ctx, thread, self.liveness.as_deref());
+            counted.put_thread(&mut encoding, thread);
         }
+        encoding.finish();
+        bytes
+    }
+
+    /// The key of what the running procedure of a thread sees: its place, its locals, the globals, and the objects that they reach. Until
+    /// it returns, it behaves alike in all states where it sees the same, if there is no other thread.
+    pub fn sight(&mut self, ctx: &Context<'p>, state: &State, thread: &Thread) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoding = self.canonizer.encode(&state.heap, &mut bytes);
+        let counted = Counted { ctx, locals: self.locals, liveness: &self.liveness };
+        state.globals.iter().for_each(|&value| encoding.value(value));
+        encoding.number(thread.atomic_depth.into());
+        counted.put_frame(&mut encoding, thread.top(), true);
         encoding.finish();
         bytes
     }
 }
 
-fn put_thread(
-    encoding: &mut Encoding<'_>,
-    ctx: &Context<'_>,
-    thread: &Thread,
-    liveness: Option<&[Liveness<'_>]>,
-) {
-    encoding.number(match thread.number {
-        None => 0,
-        Some(number) if ctx.numbers_matter => 1 + u64::from(number),
-        Some(_) => 1,
-    });
-    encoding.number(thread.atomic_depth.into());
-    encoding.number(thread.frames.len() as u64);
-    for (depth, frame) in thread.frames.iter().enumerate() {
+/// Which locals count.
+struct Counted<'a, 'p> {
+    ctx: &'a Context<'p>,
+    locals: Locals,
+    liveness: &'a [Liveness<'p>],
+}
+
+impl Counted<'_, '_> {
+    fn put_thread(&self, encoding: &mut Encoding<'_>, thread: &Thread) {
+        encoding.number(match thread.number {
+            None => 0,
+            Some(number) if self.ctx.numbers_matter => 1 + u64::from(number),
+            Some(_) => 1,
+        });
+        encoding.number(thread.atomic_depth.into());
+        encoding.number(thread.frames.len() as u64);
+        for (depth, frame) in thread.frames.iter().enumerate() {
+            self.put_frame(encoding, frame, depth + 1 == thread.frames.len());
+        }
+    }
+
+    /// Which locals count depends on the place alone, so they need no names in the key.
+    fn put_frame(&self, encoding: &mut Encoding<'_>, frame: &Frame, is_top: bool) {
         encoding.number(frame.proc.index() as u64);
         encoding.number(frame.block.index() as u64);
         encoding.number(frame.index as u64);
-        let is_top = depth + 1 == thread.frames.len();
-        match liveness {
-            None => frame.locals.iter().for_each(|&value| encoding.value(value)),
-            Some(liveness) => put_live(encoding, frame, is_top, &liveness[frame.proc.index()]),
+        if self.locals == Locals::All {
+            return frame.locals.iter().for_each(|&value| encoding.value(value));
+        }
+        let live = self.live(frame, is_top);
+        let code = frame.code(self.ctx.program);
+        let of_user =
+            |local: LocalId| self.locals == Locals::LiveAndUser && code.locals[local].kind == LocalKind::User;
+        let counts = |&local: &LocalId| live.contains(local) || of_user(local);
+        frame.locals.ids().filter(counts).for_each(|local| encoding.value(frame.locals[local]));
+    }
+
+    fn live(&self, frame: &Frame, is_top: bool) -> LocalSet {
+        let liveness = &self.liveness[frame.proc.index()];
+        match is_top {
+            true => liveness.set_before(frame.block, frame.index),
+            false => liveness.live_across_call(frame.block).expect("a frame below the top stands at a call"),
         }
     }
-}
-
-/// Which locals are live depends on the place alone, so they need no names in the key.
-fn put_live(encoding: &mut Encoding<'_>, frame: &Frame, is_top: bool, liveness: &Liveness<'_>) {
-    let live = match is_top {
-        true => liveness.set_before(frame.block, frame.index),
-        false => liveness.live_across_call(frame.block).expect("a frame below the top stands at a call"),
-    };
-    live.iter().for_each(|local| encoding.value(frame.locals[local]));
 }

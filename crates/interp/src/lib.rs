@@ -14,20 +14,29 @@
 //! On top of the definition stand its uses:
 //!
 //! - [`mod@explore`]: naive exhaustive exploration, the oracle of every engine, over the canonical [`key`]s of states;
-//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms;
+//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms; `player` makes the
+//!   moves, [`divergence`] says what is wrong with a trace;
+//! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves; `closing`: when a loop
+//!   can be repeated for ever; `fairness`: whether it neglects a thread;
 //! - [`simulate`]: one execution, random or guided.
 
 pub mod choices;
+mod closing;
 pub mod context;
+pub mod divergence;
 pub mod effect;
 pub mod enabled;
 pub mod explore;
+mod fairness;
 pub mod key;
+mod lasso;
 pub mod observer;
+mod player;
 mod record;
 pub mod replay;
 pub mod select;
 mod show;
+pub mod sight;
 pub mod simulate;
 mod snapshot;
 pub mod state;
@@ -37,12 +46,13 @@ pub mod transition;
 
 pub use choices::{Alternatives, Choices, Script};
 pub use context::Context;
+pub use divergence::{Divergence, DivergenceReason};
 pub use effect::{Effect, Stop};
 pub use enabled::{Waiting, deadlock, movable_threads};
 pub use explore::{Exploration, ExploreOptions, explore};
 pub use key::{Keyer, Locals};
 pub use record::Detail;
-pub use replay::{Divergence, DivergenceReason, replay};
+pub use replay::{replay, run};
 pub use simulate::{Candidate, Decider, Random, Scripted, SimulationEnd, Simulator};
 pub use snapshot::snapshot;
 pub use state::{Frame, State, Thread};

@@ -1,154 +1,96 @@
 //! Replay: re-executes a trace decision by decision, checks the violation that it claims, and tells it.
 //!
 //! Nothing of the engine that found the trace is trusted. The time is linear in the number of instructions that the
-//! trace executes; no state is copied, unless states are asked for.
-
-use std::fmt;
+//! trace executes; no state is copied, unless states are asked for. Violations of formulas are replayed by `lasso`.
 
 use base::Span;
 use ir::Program;
-use verdict::{Execution, Moment, StopReason, TraceStep, Violation, ViolationKind};
+use verdict::{Execution, Moment, Property, Trace, Violation, ViolationKind};
 
-use crate::choices::Script;
 use crate::context::Context;
-use crate::effect::Stop;
-use crate::enabled::{deadlock, may_move};
+use crate::divergence::{Divergence, DivergenceReason};
+use crate::enabled::deadlock;
 use crate::key::{Keyer, Locals};
-use crate::record::{Detail, Recorder};
-use crate::snapshot::snapshot;
+use crate::lasso::replay_lasso;
+use crate::player::{Ended, Player};
+use crate::record::Detail;
 use crate::state::State;
-use crate::transition::{Transition, transition};
+use crate::transition::Transition;
 
-/// Where a trace and the program part, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Divergence {
-    /// The step of the trace; the number of steps for what is wrong after the last.
-    pub step: usize,
-    pub reason: DivergenceReason,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DivergenceReason {
-    NoSuchThread {
-        thread: usize,
-        live: usize,
-    },
-    /// The thread is blocked, or another is in an atomic section.
-    CannotMove {
-        thread: usize,
-    },
-    /// The trace says nothing about a choice, or takes an alternative that is not there.
-    BadChoice {
-        answer: Option<u32>,
-        alternatives: u64,
-    },
-    /// The trace records more choices than the step meets.
-    UnusedChoices {
-        used: usize,
-        recorded: usize,
-    },
-    /// An assumption is false.
-    Pruned,
-    /// Another violation than the claimed one.
-    OtherViolation {
-        kind: ViolationKind,
-        span: Option<Span>,
-    },
-    /// The claimed violation, but steps follow it.
-    TooEarly,
-    /// The execution ends without the claimed violation.
-    NoViolation,
-    /// The loop of an infinite execution is missing, out of place, or claimed for a finite one.
-    BadLoop,
-    /// The state after the last step is not the one before the loop.
-    LoopNotClosed,
-    /// No accept at the claimed place is true on the loop.
-    LoopNotAccepting,
-    /// The interpreter could not go on.
-    GaveUp(StopReason),
-}
-
-impl fmt::Display for Divergence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at step {} of the trace, {}", self.step, self.reason)
-    }
-}
-
-impl fmt::Display for DivergenceReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchThread { thread, live } => write!(f, "thread {thread} of {live} does not exist"),
-            Self::CannotMove { thread } => write!(f, "thread {thread} cannot move"),
-            Self::BadChoice { answer: None, alternatives } => {
-                write!(f, "a choice among {alternatives} alternatives is not recorded")
-            }
-            Self::BadChoice { answer: Some(answer), alternatives } => {
-                write!(f, "alternative {answer} of {alternatives} does not exist")
-            }
-            Self::UnusedChoices { used, recorded } => {
-                write!(f, "{recorded} choices are recorded but only {used} are met")
-            }
-            Self::Pruned => f.write_str("an assumption is false"),
-            Self::OtherViolation { kind, .. } => write!(f, "another violation happens: {}", kind.slug()),
-            Self::TooEarly => f.write_str("the claimed violation happens before the last step"),
-            Self::NoViolation => f.write_str("the claimed violation does not happen"),
-            Self::BadLoop => f.write_str("the loop of the execution is out of place"),
-            Self::LoopNotClosed => f.write_str("the state differs from the one where the loop begins"),
-            Self::LoopNotAccepting => f.write_str("the loop passes no accepting state as claimed"),
-            Self::GaveUp(reason) => reason.fmt(f),
-        }
-    }
-}
-
-/// Re-executes the trace of a violation. The execution that results is told in the user's terms; anything that does not happen
-/// as claimed is a divergence.
-pub fn replay(program: &Program, violation: &Violation, detail: Detail) -> Result<Execution, Divergence> {
+/// Re-executes the trace of a violation of the property. The execution that results is told in the user's terms; anything that does
+/// not happen as claimed is a divergence.
+pub fn replay(
+    program: &Program,
+    property: &Property,
+    violation: &Violation,
+    detail: Detail,
+) -> Result<Execution, Divergence> {
     let ctx = Context::new(program);
-    let state = State::initial(&ctx);
-    let mut replay = Replay { ctx: &ctx, violation, state, recorder: Recorder::new(detail) };
-    replay.run()?;
-    replay.recorder.close(&ctx, &replay.state);
-    let moments = replay.recorder.take_moments();
-    let loop_start = violation.trace.loop_start.map(|step| first_moment_of(&moments, step));
-    Ok(Execution { moments, loop_start, last: snapshot(&ctx, &replay.state) })
+    match (property, &violation.kind) {
+        (Property::Temporal(property), ViolationKind::Formula) => {
+            replay_lasso(&ctx, property, &violation.trace, detail)
+        }
+        (Property::NoErrors, ViolationKind::Formula) | (Property::Temporal(_), _) => {
+            Err(Divergence { step: 0, reason: DivergenceReason::OtherProperty })
+        }
+        (Property::NoErrors, _) => replay_error(&ctx, violation, detail),
+    }
 }
 
-fn first_moment_of(moments: &[Moment], step: usize) -> usize {
+/// Re-executes a finite trace at whose end nothing is claimed to be wrong.
+pub fn run(program: &Program, trace: &Trace, detail: Detail) -> Result<Execution, Divergence> {
+    if trace.loop_start.is_some() {
+        return Err(Divergence { step: trace.steps.len(), reason: DivergenceReason::BadLoop });
+    }
+    let ctx = Context::new(program);
+    let mut player = Player::new(&ctx, detail);
+    for (index, step) in trace.steps.iter().enumerate() {
+        player.play_on(step, index).map_err(|reason| Divergence { step: index, reason })?;
+    }
+    let moments = player.take_moments();
+    Ok(Execution { moments, loop_start: None, last: player.snapshot(), word: None })
+}
+
+fn replay_error(ctx: &Context<'_>, violation: &Violation, detail: Detail) -> Result<Execution, Divergence> {
+    let mut replay = Replay { violation, player: Player::new(ctx, detail) };
+    replay.run()?;
+    let moments = replay.player.take_moments();
+    let loop_start = violation.trace.loop_start.map(|step| first_moment_of(&moments, step));
+    Ok(Execution { moments, loop_start, last: replay.player.snapshot(), word: None })
+}
+
+/// The number of moments before this step of the trace.
+pub(crate) fn first_moment_of(moments: &[Moment], step: usize) -> usize {
     moments.partition_point(|moment| moment.trace_step < step)
 }
 
-struct Replay<'a> {
-    ctx: &'a Context<'a>,
+struct Replay<'a, 'p> {
     violation: &'a Violation,
-    state: State,
-    recorder: Recorder,
+    player: Player<'a, 'p>,
 }
 
-/// How one step of the trace ended.
-enum Ended {
-    Moved(Transition),
-    Violated,
-}
-
-impl<'a> Replay<'a> {
+impl<'p> Replay<'_, 'p> {
     fn run(&mut self) -> Result<(), Divergence> {
+        let ctx = self.player.ctx;
         let steps = &self.violation.trace.steps;
         let fail = |step| move |reason| Divergence { step, reason };
         let loop_start = self.loop_start().map_err(fail(steps.len()))?;
-        let mut cycle = loop_start.map(|start| Cycle::new(self.ctx, start));
+        let mut cycle = loop_start.map(|start| Cycle::new(ctx, start));
         for (index, step) in steps.iter().enumerate() {
             if let Some(cycle) = &mut cycle {
-                cycle.before_step(self.ctx, &self.state, index);
+                cycle.before_step(ctx, &self.player.state, index);
             }
-            self.recorder.begin_step(self.ctx, &self.state, index);
-            match self.step(step).map_err(fail(index))? {
+            match self.player.play(step, index).map_err(fail(index))? {
                 Ended::Moved(transition) => {
                     if let Some(cycle) = &mut cycle {
                         cycle.after_step(index, &transition);
                     }
                 }
-                Ended::Violated if index + 1 == steps.len() => return Ok(()),
-                Ended::Violated => return Err(fail(index)(DivergenceReason::TooEarly)),
+                Ended::Failed { kind, span } if !self.is_claimed(&kind, span) => {
+                    return Err(fail(index)(DivergenceReason::OtherViolation { kind, span }));
+                }
+                Ended::Failed { .. } if index + 1 == steps.len() => return Ok(()),
+                Ended::Failed { .. } => return Err(fail(index)(DivergenceReason::TooEarly)),
             }
         }
         self.check_end(cycle).map_err(fail(steps.len()))
@@ -163,38 +105,12 @@ impl<'a> Replay<'a> {
             (ViolationKind::Assertion { .. } | ViolationKind::Fault(_) | ViolationKind::Deadlock, None) => {
                 Ok(None)
             }
-            (_, Some(_)) => Err(DivergenceReason::BadLoop),
+            (
+                ViolationKind::Assertion { .. } | ViolationKind::Fault(_) | ViolationKind::Deadlock,
+                Some(_),
+            )
+            | (ViolationKind::Formula, _) => Err(DivergenceReason::BadLoop),
         }
-    }
-
-    fn step(&mut self, step: &TraceStep) -> Result<Ended, DivergenceReason> {
-        let (thread, live) = (step.thread, self.state.threads.len());
-        if thread >= live {
-            return Err(DivergenceReason::NoSuchThread { thread, live });
-        }
-        if !may_move(self.ctx, &self.state, thread).map_err(DivergenceReason::GaveUp)? {
-            return Err(DivergenceReason::CannotMove { thread });
-        }
-        let mut script = Script::new(&step.choices);
-        let result = transition(self.ctx, &mut self.state, thread, &mut script, &mut self.recorder);
-        let ended = match result {
-            Ok(transition) => Ended::Moved(transition),
-            Err(Stop::Violation { kind, span }) if self.is_claimed(&kind, span) => Ended::Violated,
-            Err(Stop::Violation { kind, span }) => {
-                return Err(DivergenceReason::OtherViolation { kind, span });
-            }
-            Err(Stop::Pruned) => return Err(DivergenceReason::Pruned),
-            Err(Stop::Blocked) => return Err(DivergenceReason::CannotMove { thread }),
-            Err(Stop::Undecided { answer, alternatives }) => {
-                return Err(DivergenceReason::BadChoice { answer, alternatives });
-            }
-            Err(Stop::GaveUp(reason)) => return Err(DivergenceReason::GaveUp(reason)),
-        };
-        let (used, recorded) = (script.used(), step.choices.len());
-        if used < recorded {
-            return Err(DivergenceReason::UnusedChoices { used, recorded });
-        }
-        Ok(ended)
     }
 
     fn is_claimed(&self, kind: &ViolationKind, span: Option<Span>) -> bool {
@@ -202,22 +118,22 @@ impl<'a> Replay<'a> {
     }
 
     /// Checks what must hold after the last step of a trace that did not fail.
-    fn check_end(&self, cycle: Option<Cycle<'a>>) -> Result<(), DivergenceReason> {
+    fn check_end(&self, cycle: Option<Cycle<'p>>) -> Result<(), DivergenceReason> {
+        let (ctx, state) = (self.player.ctx, &self.player.state);
         match &self.violation.kind {
             ViolationKind::Assertion { .. } | ViolationKind::Fault(_) => Err(DivergenceReason::NoViolation),
-            ViolationKind::Deadlock => {
-                match deadlock(self.ctx, &self.state).map_err(DivergenceReason::GaveUp)? {
-                    None => Err(DivergenceReason::NoViolation),
-                    Some(waiting) if waiting.span == self.violation.span => Ok(()),
-                    Some(waiting) => Err(DivergenceReason::OtherViolation {
-                        kind: ViolationKind::Deadlock,
-                        span: waiting.span,
-                    }),
-                }
-            }
+            ViolationKind::Deadlock => match deadlock(ctx, state).map_err(DivergenceReason::GaveUp)? {
+                None => Err(DivergenceReason::NoViolation),
+                Some(waiting) if waiting.span == self.violation.span => Ok(()),
+                Some(waiting) => Err(DivergenceReason::OtherViolation {
+                    kind: ViolationKind::Deadlock,
+                    span: waiting.span,
+                }),
+            },
             ViolationKind::AcceptanceCycle => {
-                cycle.ok_or(DivergenceReason::BadLoop)?.check(self.ctx, &self.state, self.violation.span)
+                cycle.ok_or(DivergenceReason::BadLoop)?.check(ctx, state, self.violation.span)
             }
+            ViolationKind::Formula => Err(DivergenceReason::OtherProperty),
         }
     }
 }

@@ -31,6 +31,23 @@ impl Watch for () {
     fn see(&mut self, _: &Context<'_>, _: &State, _: usize, _: Result<&Effect, &Stop>) {}
 }
 
+/// Sees if it is there.
+impl<W: Watch> Watch for Option<W> {
+    fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
+        if let Some(watch) = self {
+            watch.see(ctx, state, thread, outcome);
+        }
+    }
+}
+
+/// Both see, one after the other.
+impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
+    fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
+        self.0.see(ctx, state, thread, outcome);
+        self.1.see(ctx, state, thread, outcome);
+    }
+}
+
 /// Executes the next instruction or terminator of a live thread. On a stop the state is as before.
 pub fn step(
     ctx: &Context<'_>,

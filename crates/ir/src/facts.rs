@@ -5,7 +5,7 @@
 //! - [`Liveness`]: which locals matter at which point;
 //! - [`CallGraph`]: who calls and who spawns whom, recursive procedures;
 //! - [`ModRef`]: what globals and heap locations a procedure reads and writes, calls included;
-//! - [`Graph`], [`Components`], [`IdSet`]: what these stand on.
+//! - [`IdSet`], [`base::graph`]: what these stand on.
 //!
 //! All ids of the program must be in range, as [`mod@crate::verify`] ensures. Nothing here recurses, and all of it
 //! takes near-linear time and space in the size of the program and of the result, so that machine-made procedures of
@@ -15,7 +15,6 @@ mod atomic;
 mod call_graph;
 mod cfg;
 mod dominators;
-mod graph;
 mod id_set;
 pub(crate) mod liveness;
 mod loops;
@@ -27,7 +26,6 @@ pub use atomic::AtomicSections;
 pub use call_graph::CallGraph;
 pub use cfg::{Cfg, Edge, cyclic_blocks};
 pub use dominators::Dominators;
-pub use graph::{Components, Graph};
 pub use id_set::IdSet;
 pub use liveness::{Liveness, LocalSet};
 pub use loops::{Loop, LoopId, Loops};

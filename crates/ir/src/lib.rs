@@ -38,6 +38,7 @@ pub mod eval;
 pub mod facts;
 pub mod instr;
 mod operands;
+pub mod places;
 pub mod print;
 pub mod program;
 pub mod read;
@@ -56,6 +57,7 @@ pub use instr::{
     BinOp, Choice, Element, Expr, FaultKind, Guard, Instr, Join, NullPolicy, Op, Place, Probe, Site, TermOp,
     Terminator, UnOp,
 };
+pub use places::{LabelPlace, Places};
 pub use print::print;
 pub use program::{
     Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId,

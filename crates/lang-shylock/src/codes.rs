@@ -12,7 +12,6 @@ pub static CODES: &[&Code] = &[
     &UNTERMINATED_STRING,
     &NESTED_TOO_DEEPLY,
     &FILE_TOO_LARGE,
-    &MALFORMED_PROPERTY,
     &RESERVED_WORD,
     &ASSIGNED_CONSTANT,
     &NO_PROCEDURE,
@@ -122,29 +121,6 @@ pub static FILE_TOO_LARGE: Code = Code {
 Places in a file are stored in 32 bits, so a program may have at most 4 GiB.
 
 Split the program, or generate a smaller one.
-"#,
-};
-
-pub static MALFORMED_PROPERTY: Code = Code {
-    id: "CP0306",
-    title: "malformed property",
-    explanation: r#"
-A comment that begins with `//@ ltl` states a property: a formula, and behind `=>` the answer that is expected.
-
-```shylock
-//@ ltl: F @terminated => maybe       // no answer
-//@ ltl: => holds                     // no formula
-```
-
-Write:
-
-```shylock
-//@ ltl: F @terminated => holds
-//@ ltl: G (x != nil) => violated
-//@ ltl: F (x == y) => unknown
-```
-
-The part from `=>` on may be left out.
 "#,
 };
 

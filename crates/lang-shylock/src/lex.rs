@@ -1,4 +1,4 @@
-//! From text to tokens, and the properties that stand in comments.
+//! From text to tokens.
 //!
 //! A problem gets its diagnostic here, once; the parser is silent about the token that remains of it.
 
@@ -6,20 +6,18 @@ use base::{Diagnostic, SourceId, Span};
 use logos::{Lexer, Logos};
 
 use crate::codes;
-use crate::property::{self, PropertyText};
 use crate::token::{Token, TokenKind};
 
 /// The tokens of a file. The last one is [`TokenKind::Eof`].
 #[derive(Debug)]
 pub struct Lexed {
     pub tokens: Vec<Token>,
-    pub properties: Vec<PropertyText>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Splits a text into tokens. Takes time linear in the text and accepts any text.
 pub fn lex(file: SourceId, text: &str) -> Lexed {
-    let lexed = Lexed { tokens: Vec::new(), properties: Vec::new(), diagnostics: Vec::new() };
+    let lexed = Lexed { tokens: Vec::new(), diagnostics: Vec::new() };
     let mut driver = Driver { file, text, lexer: TokenKind::lexer(text), lexed };
     if u32::try_from(text.len()).is_err() {
         driver.refuse_length();
@@ -50,7 +48,7 @@ impl Driver<'_> {
         while let Some(next) = self.lexer.next() {
             let (start, end) = (self.lexer.span().start as u32, self.lexer.span().end as u32);
             match next {
-                Ok(TokenKind::LineComment) => self.line_comment(start, end),
+                Ok(TokenKind::LineComment) => {}
                 Ok(TokenKind::CommentStart) => self.skip_comment(start),
                 Ok(TokenKind::UnterminatedString) => self.unterminated_string(start, end),
                 Ok(kind) => self.push(kind, start, end),
@@ -67,15 +65,6 @@ impl Driver<'_> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.lexed.diagnostics.push(diagnostic);
-    }
-
-    fn line_comment(&mut self, start: u32, end: u32) {
-        let span = Span::new(self.file, start, end);
-        match property::read(span, &self.text[span.range()]) {
-            None => {}
-            Some(Ok(property)) => self.lexed.properties.push(property),
-            Some(Err(diagnostic)) => self.report(*diagnostic),
-        }
     }
 
     fn skip_comment(&mut self, start: u32) {

@@ -22,15 +22,12 @@ pub mod codes;
 pub mod lex;
 mod lower;
 pub mod parse;
-pub mod places;
-pub mod property;
 mod resolve;
 pub mod token;
 
 use base::{Code, Diagnostic, SourceId, Span};
 
-pub use places::{LabelPlace, Places};
-pub use property::{ExpectedAnswer, PropertyText};
+pub use ir::{LabelPlace, Places};
 
 /// How a text is to be understood.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -66,21 +63,14 @@ pub struct Compiled {
     pub program: Option<ir::Program>,
     /// In order of their places in the source.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the file claims, in order.
-    pub properties: Vec<PropertyText>,
     /// Empty without a program.
     pub places: Places,
 }
 
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
-    let parse::Parsed { file: tree, interner, properties, mut diagnostics } = parse::parse(file, text);
-    let refused = |diagnostics| Compiled {
-        program: None,
-        diagnostics,
-        properties: Vec::new(),
-        places: Places::default(),
-    };
+    let parse::Parsed { file: tree, interner, mut diagnostics } = parse::parse(file, text);
+    let refused = |diagnostics| Compiled { program: None, diagnostics, places: Places::default() };
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);
     }
@@ -92,7 +82,7 @@ pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
         return refused(diagnostics);
     }
     let (program, places) = lower::lower(&tree, &names, &interner, options);
-    Compiled { program: Some(program), diagnostics, properties, places }
+    Compiled { program: Some(program), diagnostics, places }
 }
 
 /// Every diagnostic that this front end can give, in order of their ids.

@@ -1,6 +1,6 @@
 //! The tokens of Shylock, recognised by a `logos` automaton.
 //!
-//! The paper's signs (`≠`, `∧`, `∨`, `¬`) are the same tokens as those that a keyboard has. Comments and properties are the business
+//! The paper's signs (`≠`, `∧`, `∨`, `¬`) are the same tokens as those that a keyboard has. Comments are the business
 //! of [`crate::lex`].
 
 use std::fmt;

@@ -46,24 +46,11 @@ fn programs_that_break_a_rule() {
 
 #[test]
 fn every_code_has_a_case() {
-    // A file of 4 GiB is too large for a test, too; nests and properties have tests of their own.
-    let elsewhere = ["CP0304", "CP0305", "CP0306"];
+    // A file of 4 GiB is too large for a test, too; nests have tests of their own.
+    let elsewhere = ["CP0304", "CP0305"];
     for code in cutpoint_lang_shylock::codes() {
         assert!(elsewhere.contains(&code.id) || CASES.contains(code.id), "no case for {code}");
     }
-}
-
-#[test]
-fn properties_are_read_and_their_mistakes_are_fatal() {
-    let text = "//@ ltl: F @at(l) => violated\n//@ check: holds\nmain :: l: skip\n//@ ltl: G true\n";
-    let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new("case", text));
-    let properties = compile(file, text, &Options::default()).properties;
-    let read: Vec<(&str, &str)> =
-        properties.iter().map(|p| (p.formula.as_str(), sources.text(p.span))).collect();
-    assert_eq!(read, [("F @at(l)", "F @at(l)"), ("G true", "G true")]);
-    let (diagnostics, _) = diagnosed("//@ ltl: F x => perhaps\nmain :: skip");
-    assert_eq!(diagnostics[0].code.id, "CP0306");
 }
 
 /// The messages themselves, for those that say more than the code.

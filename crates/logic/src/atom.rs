@@ -14,7 +14,7 @@ pub enum Atom {
     Rite(Rite),
     /// `some r`: at least one visible object can.
     Some(Rite),
-    /// `x.f == y`: both paths lead to the same object, or both to nil.
+    /// `x.f == y`: both paths lead to the same object, both to nil, or both to the same plain value.
     Equal { left: Path, right: Path },
     /// `reach(x, r, y)`: from the object of `x`, `r` leads to the object of `y`.
     Reach { from: Path, by: Rite, to: Path },
@@ -24,7 +24,7 @@ pub enum Atom {
     Terminated,
     /// `@stuck`: the program waits at a condition that will never be true.
     Stuck,
-    /// `@nullwrite`: the program has written to a field of nil.
+    /// `@nullwrite`: the step to this state wrote to a field of nil.
     NullWrite,
     /// `@at(label)`: control is at a label.
     At(String),

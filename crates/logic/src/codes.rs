@@ -1,4 +1,5 @@
-//! The diagnostics of this crate: `CP0060` to `CP0079`.
+//! The diagnostics of this crate: `CP0060` to `CP0072`, and `CP0080` for properties in comments. Those of names, from `CP0073`, are in
+//! `temporal`.
 
 use base::Code;
 
@@ -17,6 +18,7 @@ pub static CODES: &[&Code] = &[
     &BAD_QUOTED_NAME,
     &TOO_MANY_ATOMS,
     &AUTOMATON_TOO_LARGE,
+    &MALFORMED_PROPERTY,
 ];
 
 pub static UNKNOWN_CHARACTER: Code = Code {
@@ -107,6 +109,32 @@ pub static AUTOMATON_TOO_LARGE: Code = Code {
     id: "CP0072",
     title: "automaton of a formula too large",
     explanation: "A formula is decided by an automaton that accepts its counterexamples, and the size of that automaton can be exponential in \
-the formula. The limit was reached.\n\nA conjunction can be checked as several properties, one for each part. Many nested `X`, many \
+the formula. The limit was reached. Path expressions become automata too, and may have 4096 names and operators in one \
+formula.\n\nA conjunction can be checked as several properties, one for each part. Many nested `X`, many \
 `U` on the left of another `U`, and `<->` between temporal formulas are what makes automata large.",
+};
+
+pub static MALFORMED_PROPERTY: Code = Code {
+    id: "CP0080",
+    title: "malformed property in a comment",
+    explanation: r#"
+A comment that begins with `//@ ltl` states a property of the program: a formula, and behind `=>` the answer that is expected.
+
+```text
+//@ ltl: F @terminated => maybe       // no answer
+//@ ltl: => holds                     // no formula
+//@ ltl --fast: F @terminated         // no option
+```
+
+Write:
+
+```text
+//@ ltl: F @terminated => holds
+//@ ltl: G (x != nil) => violated
+//@ ltl: F (x == y) => unknown
+//@ ltl --fair: F @terminated         // only executions count in which no thread waits for ever that could move
+```
+
+The part from `=>` on may be left out. In a formula, `->` is safer than `=>`: `a => b` looks as if `b` were an answer.
+"#,
 };

@@ -8,7 +8,8 @@
 //! - [`lasso`], [`eval`]: what it means, on words that repeat;
 //! - [`normal`]: negation normal form and its simplifications;
 //! - [`mod@translate`], [`automaton`]: the automaton of a formula;
-//! - [`output`]: automata as drawings and for other tools.
+//! - [`output`]: automata as drawings and for other tools;
+//! - [`comment`]: properties that stand in comments of programs.
 //!
 //! ```
 //! use base::{Id, SourceId};
@@ -30,6 +31,7 @@ mod lex;
 pub mod atom;
 pub mod automaton;
 pub mod codes;
+pub mod comment;
 pub mod eval;
 pub mod formula;
 pub mod lasso;
@@ -43,6 +45,7 @@ pub mod translate;
 
 pub use atom::Atom;
 pub use automaton::{Automaton, StateId, Transition};
+pub use comment::{ExpectedAnswer, PropertyText, PropertyTexts, properties};
 pub use eval::satisfies;
 pub use formula::{AtomId, Binary, Formula, FormulaId, Formulas, Unary};
 pub use lasso::Lasso;

@@ -43,11 +43,11 @@ const MAX_ERRORS: usize = 20;
 /// What kind of entity a name of a formula should be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum NameKind {
-    /// A variable or a field: any name of a Rite.
+    /// A variable or a field: a name of a path expression.
     VariableOrField,
-    /// A variable: after `!`, and at the beginning of a path.
+    /// A variable: after `!`, and at the beginning of a path that is compared or given to `reach`.
     Variable,
-    /// A field: inside a path.
+    /// A field: inside such a path.
     Field,
     Label,
     Procedure,
@@ -227,13 +227,24 @@ impl<'a> Parser<'a> {
             Value::Formula(_) => None,
             Value::Error => return None,
         };
-        if path.is_none() {
+        if path.is_some() {
+            self.names_of_path(operand.span);
+        } else {
             let message = "A comparison has a path on each side: a variable, and perhaps fields after it.";
             let diagnostic =
                 Diagnostic::error(&codes::BAD_COMPARISON, message).at(operand.span, "not a path");
             self.report(diagnostic.help("for the negation of a comparison, write `x != y` or `!(x == y)`"));
         }
         path
+    }
+
+    /// What was read as a path expression is a path: its first name is a variable, all others are fields.
+    fn names_of_path(&mut self, path: Span) {
+        let begin = self.names.iter().rposition(|name| name.span.start < path.start).map_or(0, |at| at + 1);
+        let names = self.names[begin..].iter_mut().take_while(|name| name.span.end <= path.end);
+        for (index, name) in names.enumerate() {
+            name.kind = if index == 0 { NameKind::Variable } else { NameKind::Field };
+        }
     }
 }
 

@@ -22,7 +22,10 @@ mod scc;
 
 pub(crate) use scc::components;
 
+use base::{Diagnostic, Span};
+
 use crate::automaton::Automaton;
+use crate::codes::AUTOMATON_TOO_LARGE;
 use crate::formula::{FormulaId, Formulas};
 use crate::normal::Normal;
 use alternating::Alternating;
@@ -43,7 +46,7 @@ impl Default for Limits {
     }
 }
 
-/// The limits were reached; callers report [`crate::codes::AUTOMATON_TOO_LARGE`].
+/// The limits were reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
@@ -54,6 +57,15 @@ impl std::fmt::Display for TooLarge {
 }
 
 impl std::error::Error for TooLarge {}
+
+impl TooLarge {
+    /// What is to be said of the formula that stands here.
+    pub fn diagnostic(self, formula: Span) -> Diagnostic {
+        Diagnostic::unsupported(&AUTOMATON_TOO_LARGE, "The automaton of the formula is too large.")
+            .at(formula, "this formula")
+            .help("a smaller formula may do: check the parts of a conjunction one by one")
+    }
+}
 
 /// The work that is left.
 struct Budget {

@@ -214,7 +214,7 @@ fn there_is_room_for_sixty_four_atoms() {
 #[test]
 fn names_are_listed_with_their_places_and_kinds() {
     let mut formulas = Formulas::new();
-    let text = "!x.f && reach(y.g, h, z) && @at(l) && @in(A.m)";
+    let text = "!x.f && reach(y.g, h, z) && @at(l) && @in(A.m) && (a) && (b.c) != d.e";
     let parsed = parse(&mut formulas, SourceId::new(0), 10, text);
     let names: Vec<_> = parsed.names.iter().map(|name| (name.name.as_str(), name.kind)).collect();
     let expected = [
@@ -226,6 +226,11 @@ fn names_are_listed_with_their_places_and_kinds() {
         ("z", NameKind::Variable),
         ("l", NameKind::Label),
         ("A.m", NameKind::Procedure),
+        ("a", NameKind::VariableOrField),
+        ("b", NameKind::Variable),
+        ("c", NameKind::Field),
+        ("d", NameKind::Variable),
+        ("e", NameKind::Field),
     ];
     assert_eq!(names, expected);
     for name in &parsed.names {
@@ -253,6 +258,6 @@ fn random_text_is_no_danger() {
 fn codes_are_in_order_and_explained() {
     assert!(codes::CODES.is_sorted_by_key(|code| code.id));
     for code in codes::CODES {
-        assert!(("CP0060"..="CP0079").contains(&code.id) && code.explanation.len() > 40, "{code}");
+        assert!(("CP0060"..="CP0089").contains(&code.id) && code.explanation.len() > 40, "{code}");
     }
 }

@@ -2,14 +2,18 @@
 //! machine, the codec and the scheduler need to know of it is looked up by that number.
 //!
 //! A *point* is an instruction or a terminator. The points of a block are consecutive. Which locals count at a point is
-//! decided by liveness: a dead local is no part of a state, so states that differ only in dead values are one.
+//! decided by liveness: a dead local is no part of a state, so states that differ only in dead values are one. A temporal property may look
+//! at the user's locals whether they are dead or not; then they count everywhere.
 
 use std::sync::Arc;
 
 use base::{Id, IndexVec};
 use heap::Shapes;
 use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
-use ir::{BlockId, Choice, ClassKind, Instr, LocalId, Op, ProcId, Program, Site, Terminator, Type, Value};
+use ir::{
+    BlockId, Choice, ClassKind, Instr, LocalId, LocalKind, Op, Place, Proc, ProcId, Program, Site, TermOp,
+    Terminator, Type, Value,
+};
 
 /// A place where control can stand.
 pub type Point = u32;
@@ -43,7 +47,7 @@ pub struct PointFacts<'p> {
     pub begins_step: bool,
     /// Ends a step inside atomic sections too, so that an endless loop there is cut into finite steps.
     pub cuts_atomic: bool,
-    /// Locals that count when a thread stands here between two steps; empty where none ever does.
+    /// Locals that count when a thread stands here between two steps, in order; empty where none ever does.
     live: LocalList,
     /// For a call: locals that count while the callee runs.
     live_waiting: LocalList,
@@ -70,6 +74,16 @@ pub struct Code<'p> {
 
 impl<'p> Code<'p> {
     pub fn new(program: &'p Program) -> Self {
+        Self::with_locals(program, |proc| LocalSet::new(proc.locals.len()))
+    }
+
+    /// The same, but the user's locals count at every point, dead or not.
+    pub fn with_user_locals(program: &'p Program) -> Self {
+        Self::with_locals(program, user_locals)
+    }
+
+    /// `kept` are the locals of a procedure that count where they are dead.
+    fn with_locals(program: &'p Program, kept: impl Fn(&Proc) -> LocalSet) -> Self {
         let mut code = Self {
             program,
             points: Vec::new(),
@@ -92,12 +106,12 @@ impl<'p> Code<'p> {
         };
         let calls = CallGraph::new(program);
         for proc in program.procs.ids() {
-            code.add_proc(proc, calls.is_recursive(proc));
+            code.add_proc(proc, calls.is_recursive(proc), &kept(&program.procs[proc]));
         }
         code
     }
 
-    fn add_proc(&mut self, id: ProcId, recursive: bool) {
+    fn add_proc(&mut self, id: ProcId, recursive: bool, kept: &LocalSet) {
         let proc = &self.program.procs[id];
         let live = Liveness::new(self.program, id);
         let sections = AtomicSections::new(proc);
@@ -105,8 +119,14 @@ impl<'p> Code<'p> {
         self.proc_blocks.push(self.block_points.len());
         for (block_id, block) in proc.blocks.iter_enumerated() {
             self.block_points.push(self.points.len() as Point);
-            let across_call = live.live_across_call(block_id).unwrap_or_else(|| LocalSet::new(0));
-            for (index, live) in live.points(block_id).into_iter().enumerate() {
+            let mut across_call =
+                live.live_across_call(block_id).unwrap_or_else(|| LocalSet::new(proc.locals.len()));
+            across_call.union_with(kept);
+            for local in results(&block.terminator) {
+                across_call.remove(local);
+            }
+            for (index, mut live) in live.points(block_id).into_iter().enumerate() {
+                live.union_with(kept);
                 let action = match block.instrs.get(index) {
                     Some(instr) => Action::Instr(instr),
                     None => Action::Term(&block.terminator),
@@ -135,6 +155,14 @@ impl<'p> Code<'p> {
     #[inline]
     pub fn entry_point(&self, proc: ProcId) -> Point {
         self.block_point(proc, BlockId::new(0))
+    }
+
+    /// The block of a point, and its index there.
+    pub fn place(&self, point: Point) -> (BlockId, usize) {
+        let proc = self.facts(point).proc;
+        let blocks = &self.block_points[self.proc_blocks[proc]..][..self.program.procs[proc].blocks.len()];
+        let block = blocks.partition_point(|&first| first <= point) - 1;
+        (BlockId::new(block), (point - blocks[block]) as usize)
     }
 
     /// Locals that count in a frame: of the running procedure, or of one that waits for its callee.
@@ -169,6 +197,33 @@ fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     let set_of_references =
         |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());
     matches!(op, Op::Choose { from: Choice::Element(_), .. }) && program.classes.iter().any(set_of_references)
+}
+
+fn user_locals(proc: &Proc) -> LocalSet {
+    let mut locals = LocalSet::new(proc.locals.len());
+    for (id, local) in proc.locals.iter_enumerated() {
+        if local.kind == LocalKind::User {
+            locals.insert(id);
+        }
+    }
+    locals
+}
+
+/// The locals that a call writes when it ends: nobody sees what they held before.
+fn results(terminator: &Terminator) -> impl Iterator<Item = LocalId> + '_ {
+    let places: &[Place] = match &terminator.op {
+        TermOp::Call { results, .. } => results,
+        TermOp::Goto { .. }
+        | TermOp::Branch { .. }
+        | TermOp::Switch { .. }
+        | TermOp::SwitchClass { .. }
+        | TermOp::Return { .. }
+        | TermOp::Select { .. } => &[],
+    };
+    places.iter().filter_map(|place| match place {
+        Place::Local(local) => Some(*local),
+        Place::Global(_) => None,
+    })
 }
 
 /// Makes lists of locals, and makes equal neighbours share one.

@@ -54,6 +54,8 @@ pub enum Halt {
     Pruned,
     Failed(Box<ViolationKind>),
     Stopped(Box<StopReason>),
+    /// The step looks into an object that the watch does not let it look into.
+    Refused(ObjectId),
 }
 
 impl From<FaultKind> for Halt {
@@ -85,7 +87,9 @@ pub struct Machine<'p, W = Unwatched> {
     pub tape: Tape,
     pub thread: usize,
     yielded: bool,
-    /// The last accept of the step whose condition was true.
+    /// The step executed an accept whose condition was true.
+    pub accepted: bool,
+    /// The last such accept.
     pub accepted_at: Option<Span>,
     /// Arguments and results on their way between frames; fields on their way to a record in a set.
     passing: Vec<Value>,
@@ -103,6 +107,7 @@ impl<'p, W: Watch + Default> Machine<'p, W> {
             tape,
             thread: 0,
             yielded: false,
+            accepted: false,
             accepted_at: None,
             passing: Vec::new(),
             received: Vec::new(),
@@ -122,11 +127,14 @@ impl<'p, W: Watch> Machine<'p, W> {
     pub fn continue_step(&mut self, thread: usize) -> StepEnd {
         self.thread = thread;
         self.yielded = false;
-        self.state.accepting = false;
+        self.accepted = false;
         match self.run_to_boundary() {
             Ok(ended) => StepEnd::Reached { yielded: self.yielded, ended },
             Err(Halt::Pruned) => StepEnd::Pruned,
             Err(Halt::Stopped(reason)) => StepEnd::Stopped(*reason),
+            Err(Halt::Refused(object)) => {
+                panic!("{object} may not be looked into, and nobody takes care of it")
+            }
             Err(Halt::Failed(kind)) => StepEnd::Failed(Failure { kind: *kind, span: self.span() }),
         }
     }
@@ -145,14 +153,14 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     #[inline]
-    fn at_boundary(&self) -> bool {
+    pub fn at_boundary(&self) -> bool {
         let thread = &self.state.threads[self.thread];
         let facts = self.code.facts(thread.top().point);
         if thread.atomic == 0 { facts.begins_step } else { facts.cuts_atomic }
     }
 
     /// Where the thread stands in the source.
-    fn span(&self) -> Option<Span> {
+    pub fn span(&self) -> Option<Span> {
         self.code.facts(self.top().top().point).action.site().span
     }
 
@@ -218,7 +226,10 @@ impl<'p, W: Watch> Machine<'p, W> {
             }
             Place::Global(global) => {
                 self.watch.writes_global(global);
-                self.state.globals[global.index()] = value;
+                let old = std::mem::replace(&mut self.state.globals[global.index()], value);
+                if W::SEES && old != value {
+                    self.watch.changes_value();
+                }
             }
         }
     }
@@ -235,6 +246,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             Op::New { dst, class, length } => self.allocate(*dst, *class, length.as_ref())?,
             Op::Cast { dst, object, class } => {
                 let value = self.eval(object)?;
+                value.object().map_or(Ok(()), |object| self.touch(object))?;
                 if let Some(object) = value.object().filter(|&object| !self.is_instance(object, *class)) {
                     return Err(self.code.program.failed_cast(self.state.heap.class(object), *class).into());
                 }
@@ -242,6 +254,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             }
             Op::InstanceOf { dst, object, class } => {
                 let object = self.eval(object)?.object();
+                object.map_or(Ok(()), |object| self.touch(object))?;
                 let is = object.is_some_and(|object| self.is_instance(object, *class));
                 self.write(*dst, Value::Bool(is));
             }
@@ -256,12 +269,14 @@ impl<'p, W: Watch> Machine<'p, W> {
                 self.set_slot(array, index, value);
             }
             Op::Size { dst, object } => {
-                let size = self.size(self.eval_object(object)?);
+                let object = self.eval_object(object)?;
+                self.touch(object)?;
+                let size = self.size(object);
                 self.write(*dst, Value::Int(size as i64));
             }
             Op::SetAdd { set, element } => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
-                self.reads_elements(set);
+                self.reads_elements(set)?;
                 self.watch.writes_contents(set);
                 match element {
                     Some(value) => self.state.heap.set_insert(set, value),
@@ -270,7 +285,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             }
             Op::SetRemove { set, element } => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
-                self.reads_elements(set);
+                self.reads_elements(set)?;
                 self.watch.writes_contents(set);
                 match element {
                     Some(value) => self.state.heap.set_remove(set, value),
@@ -293,7 +308,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             }
             Op::Contains { dst, set, element } => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
-                self.reads_elements(set);
+                self.reads_elements(set)?;
                 let contains = match element {
                     Some(value) => self.state.heap.set_contains(set, value),
                     None => self.state.heap.find_record(set, &self.passing).is_some(),
@@ -302,6 +317,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             }
             Op::Send { channel, message } => {
                 let (channel, message) = self.eval_object_and_value(channel, message)?;
+                self.touch(channel)?;
                 self.contents_to_change(channel).push_back(channel, message);
             }
             Op::Choose { dst, from } => {
@@ -323,7 +339,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             Op::Fault { kind } => return Err(kind.clone().into()),
             Op::Accept { condition } => {
                 if self.eval(condition)?.truth() {
-                    self.state.accepting = true;
+                    self.accepted = true;
                     self.accepted_at = self.span();
                 }
             }
@@ -339,7 +355,10 @@ impl<'p, W: Watch> Machine<'p, W> {
     fn load(&mut self, dst: Place, object: &Expr, field: FieldId, null: NullPolicy) -> Result<(), Halt> {
         let field = &self.code.program.fields[field];
         let value = match (self.eval(object)?.object(), null) {
-            (Some(object), _) => self.slot(object, field.slot as usize),
+            (Some(object), _) => {
+                self.touch(object)?;
+                self.slot(object, field.slot as usize)
+            }
             (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
             (None, NullPolicy::Total) => Value::default_of(field.ty),
         };
@@ -351,10 +370,11 @@ impl<'p, W: Watch> Machine<'p, W> {
         let (object, value) = (self.eval(object)?, self.eval(value)?);
         match (object.object(), null) {
             (Some(object), _) => {
+                self.touch(object)?;
                 self.set_slot(object, self.code.program.fields[field].slot as usize, value);
             }
             (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
-            (None, NullPolicy::Total) => {}
+            (None, NullPolicy::Total) => self.watch.writes_null(),
         }
         Ok(())
     }
@@ -367,6 +387,7 @@ impl<'p, W: Watch> Machine<'p, W> {
                 Some((self.array_length(*fixed, length)?, *element))
             }
         };
+        self.watch.allocates();
         let object = match heap {
             None => self.state.heap.alloc_with(class, &self.code.record_defaults[class]),
             Some((length, element)) => self.state.heap.alloc(class, length, Value::default_of(element)),
@@ -413,6 +434,9 @@ impl<'p, W: Watch> Machine<'p, W> {
     #[inline]
     pub fn set_slot(&mut self, object: ObjectId, slot: usize, value: Value) {
         self.watch.writes_slot(object, slot);
+        if W::SEES && self.state.heap.get(object, slot) != value {
+            self.watch.changes_value();
+        }
         self.state.heap.set(object, slot, value);
     }
 
@@ -450,6 +474,7 @@ impl<'p, W: Watch> Machine<'p, W> {
     /// An array and a valid index into it. A large unsigned index looks negative and is out of bounds too.
     fn element(&self, array: Value, index: Value) -> Result<(ObjectId, usize), Halt> {
         let array = array.object().ok_or(FaultKind::NullDereference)?;
+        self.touch(array)?;
         let length = self.size(array);
         match usize::try_from(index.number()) {
             Ok(index) if index < length => Ok((array, index)),
@@ -477,14 +502,23 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// Tells that the elements of a set are read; those of a set by contents with all their fields.
-    fn reads_elements(&self, set: ObjectId) {
+    fn reads_elements(&self, set: ObjectId) -> Result<(), Halt> {
+        self.touch(set)?;
         self.watch.reads_contents(set);
         if !W::SEES || self.code.program.contents_of(self.state.heap.class(set)).is_none() {
-            return;
+            return Ok(());
         }
         for record in self.state.heap.slots(set).iter().filter_map(|element| element.object()) {
+            self.touch(record)?;
             (0..self.state.heap.slots(record).len()).for_each(|slot| self.watch.reads_slot(record, slot));
         }
+        Ok(())
+    }
+
+    /// Asks whether an object may be looked into.
+    #[inline]
+    pub(crate) fn touch(&self, object: ObjectId) -> Result<(), Halt> {
+        if self.watch.may_touch(object) { Ok(()) } else { Err(Halt::Refused(object)) }
     }
 
     /// Adds a record with the fields in `passing` to a set by contents.
@@ -502,8 +536,8 @@ impl<'p, W: Watch> Machine<'p, W> {
         mut change: impl FnMut(&mut Self, ObjectId, Option<Value>),
     ) -> Result<(), Halt> {
         let (set, other) = (self.eval_object(set)?, self.eval_object(other)?);
-        self.reads_elements(other);
-        self.reads_elements(set);
+        self.reads_elements(other)?;
+        self.reads_elements(set)?;
         self.watch.writes_contents(set);
         let by_contents = self.code.program.contents_of(self.state.heap.class(set)).is_some();
         for element in self.state.heap.slots(other).to_vec() {
@@ -533,6 +567,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             }
             Choice::Element(collection) => {
                 let collection = self.eval_object(collection)?;
+                self.touch(collection)?;
                 let count = self.size(collection) as u32;
                 if count == 0 {
                     return Err(FaultKind::EmptyChoice.into());
@@ -592,7 +627,9 @@ impl<'p, W: Watch> Machine<'p, W> {
                 self.goto(case.map_or(*default, |case| case.1))
             }
             TermOp::SwitchClass { object, cases, default } => {
-                let class = self.class(self.eval_object(object)?);
+                let object = self.eval_object(object)?;
+                self.touch(object)?;
+                let class = self.class(object);
                 let case = cases.iter().find(|case| case.0 == class);
                 self.goto(case.map_or(*default, |case| case.1))
             }

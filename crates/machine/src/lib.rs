@@ -17,4 +17,4 @@ pub use code::{Action, Code, Point};
 pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
 pub use state::{Frame, State, Thread, Turn};
 pub use tape::Tape;
-pub use watch::{Unwatched, Watch};
+pub use watch::{StepEffects, Unwatched, Watch};

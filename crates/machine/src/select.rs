@@ -11,20 +11,37 @@ impl<W: Watch> Machine<'_, W> {
     /// is an error, and it takes a move to make it.
     pub fn can_move(&mut self, thread: usize) -> bool {
         self.thread = thread;
-        let code = self.code;
-        match code.facts(self.top().top().point).action {
-            Action::Term(ir::Terminator { op: TermOp::Select { joins, .. }, .. }) => {
-                self.top().atomic > 0 || joins.iter().any(|join| self.is_open(join).unwrap_or(true))
-            }
-            Action::Term(_) | Action::Instr(_) => true,
-        }
+        self.may_move().unwrap_or(true)
     }
 
-    /// Takes an open join and its messages; `None` if there is none. A join whose guards fault counts as open, and faults when taken.
+    /// The same for the running thread. A fault in a guard that decides is an error.
+    pub fn may_move(&mut self) -> Result<bool, Halt> {
+        let code = self.code;
+        let Action::Term(ir::Terminator { op: TermOp::Select { joins, .. }, .. }) =
+            code.facts(self.top().top().point).action
+        else {
+            return Ok(true);
+        };
+        if self.top().atomic > 0 {
+            return Ok(true);
+        }
+        for join in joins {
+            if self.is_open(join)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Takes an open join and its messages; `None` if there is none. A join whose guards fault counts as open, and faults when taken. One whose
+    /// guards look into what the watch refuses is neither open nor closed: nothing is chosen before that is settled.
     pub fn take_join(&mut self, joins: &[Join], first: bool) -> Result<Option<BlockId>, Halt> {
         let mut open = Vec::new();
         for join in joins {
             let is_open = self.is_open(join);
+            if let Err(Halt::Refused(object)) = is_open {
+                return Err(Halt::Refused(object));
+            }
             if !matches!(is_open, Ok(false)) {
                 open.push((join, is_open));
                 if first {
@@ -49,6 +66,7 @@ impl<W: Watch> Machine<'_, W> {
                 Guard::Wait(probe) => self.probe(probe)?.truth(),
                 Guard::Receive { channel, .. } => {
                     let channel = self.probe_channel(channel)?;
+                    self.touch(channel)?;
                     self.received.push(channel);
                     let wanted = self.received.iter().filter(|&&other| other == channel).count();
                     self.watch.reads_contents(channel);

@@ -92,8 +92,6 @@ pub struct State {
     pub threads: Vec<Thread>,
     /// The number of the next thread.
     pub next_number: i32,
-    /// The step that reached this state accepted.
-    pub accepting: bool,
     /// Whose turn it is, where the scheduler keeps turns.
     pub turn: Turn,
 }
@@ -106,12 +104,11 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        let Self { globals, heap, threads, next_number, accepting, turn } = from;
+        let Self { globals, heap, threads, next_number, turn } = from;
         self.globals.clone_from(globals);
         self.heap.clone_from(heap);
         self.threads.clone_from(threads);
         self.next_number = *next_number;
-        self.accepting = *accepting;
         self.turn = *turn;
     }
 }
@@ -148,6 +145,12 @@ impl State {
         thread.push_frame(code, proc);
         self.threads.push(thread);
         self.threads.last_mut().expect("just pushed")
+    }
+
+    /// Whether `init` has not ended: it is the first thread, and no other procedure's.
+    pub fn is_initialising(&self, code: &Code<'_>) -> bool {
+        let bottom = self.threads.first().map(|thread| thread.frames[0].proc);
+        code.program.init.is_some_and(|init| bottom == Some(init))
     }
 
     /// The thread in an atomic section: no other may move.

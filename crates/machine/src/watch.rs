@@ -1,7 +1,7 @@
 //! What a machine reads and writes, told to whoever wants to know.
 //!
 //! The plain search wants to know nothing ([`Unwatched`], which compiles to nothing). Procedure summaries record what a procedure
-//! reads of the state that it was called in.
+//! reads of the state that it was called in; temporal properties may ask what the last step did ([`StepEffects`]).
 
 use ir::{GlobalId, LocalId, ObjectId};
 
@@ -11,6 +11,11 @@ use ir::{GlobalId, LocalId, ObjectId};
 pub trait Watch {
     /// Whether it sees anything, so that it is worth the while to tell.
     const SEES: bool = true;
+
+    /// Whether an object can be looked into. If not, the step halts, and must be made again when it can.
+    fn may_touch(&self, _: ObjectId) -> bool {
+        true
+    }
 
     /// The number of the running thread is read.
     fn reads_self(&self) {}
@@ -29,6 +34,12 @@ pub trait Watch {
     fn writes_global(&mut self, _: GlobalId) {}
     fn writes_slot(&mut self, _: ObjectId, _: usize) {}
     fn writes_contents(&mut self, _: ObjectId) {}
+    /// A field of null is written: nothing happens.
+    fn writes_null(&mut self) {}
+    /// A global, a field or an element gets another value than it had. Told beside the write itself.
+    fn changes_value(&mut self) {}
+    /// An object is made.
+    fn allocates(&mut self) {}
 }
 
 /// Sees nothing.
@@ -37,4 +48,31 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {
     const SEES: bool = false;
+}
+
+/// What a step did, as far as temporal properties ask for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StepEffects {
+    /// It wrote to a field of null.
+    pub wrote_null: bool,
+    /// It gave a global, a field or an element another value, made an object, or used an operation that changes a set or channel.
+    pub changed: bool,
+}
+
+impl Watch for StepEffects {
+    fn writes_contents(&mut self, _: ObjectId) {
+        self.changed = true;
+    }
+
+    fn writes_null(&mut self) {
+        self.wrote_null = true;
+    }
+
+    fn changes_value(&mut self) {
+        self.changed = true;
+    }
+
+    fn allocates(&mut self) {
+        self.changed = true;
+    }
 }

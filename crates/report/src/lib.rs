@@ -16,15 +16,16 @@ mod summary;
 pub mod text;
 pub mod twin;
 
-pub use certificate::{CertificateError, CertificateFile};
+pub use certificate::{CertificateError, CertificateFile, Evidence};
 pub use text::{TextOptions, Verbosity};
 pub use twin::certify::{CertifyInput, CertifyReport, Finding};
-pub use twin::check::{CheckInput, CheckReport, CrossCheck, EngineAnswer};
+pub use twin::check::{CheckInput, CheckReport, CrossCheck, EngineAnswer, PropertyAnswer, PropertyInput};
 pub use twin::diagnostics::{Diagnostic, DiagnosticsReport};
 pub use twin::explain::{CodePage, ExplainReport};
 pub use twin::listing::ListingReport;
+pub use twin::question::{Expectation, Formula, Question};
 pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
 pub use twin::summarize::{SummarizeInput, SummarizeReport};
 
 /// Version of every JSON document that this crate writes. It grows with each change that a reader could notice.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;

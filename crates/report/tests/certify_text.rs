@@ -3,7 +3,7 @@
 mod fixtures;
 
 use cutpoint_report::text::certify;
-use cutpoint_report::{CertifyInput, CertifyReport, Finding, TextOptions, Verbosity};
+use cutpoint_report::{CertifyInput, CertifyReport, Finding, Question, TextOptions, Verbosity};
 use expect_test::{Expect, expect};
 use fixtures::{sources, span};
 
@@ -13,6 +13,7 @@ fn report(finding: Finding) -> CertifyReport {
         file: "list.zing",
         language: "zing",
         certificate: "proof.json",
+        property: &Question::NoErrors,
         finding,
         warnings: &[],
     })
@@ -87,7 +88,7 @@ fn json_says_the_same() {
     let json = cutpoint_report::json::pretty(&report(refused()));
     expect![[r#"
         {
-          "schema_version": 2,
+          "schema_version": 3,
           "file": "list.zing",
           "language": "zing",
           "certificate": "proof.json",

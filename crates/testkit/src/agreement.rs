@@ -10,7 +10,7 @@ use std::fmt;
 use base::Span;
 use engine_explicit::{ExplicitOptions, Schedule};
 use interp::{Exploration, ExploreOptions, Locals, explore};
-use ir::{Op, Program};
+use ir::Program;
 use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
 
 use crate::reduce;
@@ -82,7 +82,7 @@ pub fn compare(program: &Program, max_states: usize) -> Result<Agreement, Disagr
     if !exploration.complete() {
         return Ok(Agreement::TooLarge);
     }
-    let oracle = Oracle { exploration, has_accept: has_accept(program) };
+    let oracle = Oracle { exploration };
     // An engine that finds more states than there are is stopped and found out.
     let limits = Limits { max_states: Some(2 * oracle.exploration.states as u64 + 1), ..Limits::default() };
     let all = ExplicitOptions { all_errors: true, ..ExplicitOptions::default() };
@@ -106,7 +106,7 @@ pub fn compare_summaries(program: &Program, max_states: usize) -> Result<Agreeme
     if !exploration.complete() {
         return Ok(Agreement::TooLarge);
     }
-    let oracle = Oracle { exploration, has_accept: false };
+    let oracle = Oracle { exploration };
     let limits = Limits { max_states: Some(SUMMARY_NODES), ..Limits::default() };
     for all_errors in [true, false] {
         let options = ExplicitOptions { all_errors, ..ExplicitOptions::default() };
@@ -174,7 +174,6 @@ const SCHEDULES: [(&str, Schedule); 5] = [
 /// What the interpreter found.
 struct Oracle {
     exploration: Exploration,
-    has_accept: bool,
 }
 
 impl Oracle {
@@ -187,21 +186,6 @@ impl Oracle {
         let ends = |violation: &&Violation| violation.kind != ViolationKind::AcceptanceCycle;
         self.violations().iter().filter(ends).map(|violation| violation.trace.steps.len()).min()
     }
-
-    /// Whether the engine's numbers of states and transitions can be right. The engine keeps with a state whether the step into
-    /// it accepted, the interpreter keeps that with the step: so in programs that accept the engine may have up to twice as many.
-    fn counts_agree(&self, engine: u64, interpreter: u64) -> bool {
-        if self.has_accept {
-            (interpreter..=2 * interpreter).contains(&engine)
-        } else {
-            engine == interpreter
-        }
-    }
-}
-
-fn has_accept(program: &Program) -> bool {
-    let blocks = program.procs.iter().flat_map(|proc| &proc.blocks);
-    blocks.flat_map(|block| &block.instrs).any(|instr| matches!(instr.op, Op::Accept { .. }))
 }
 
 type Judge = fn(&Oracle, &Setting, &Answer) -> Result<(), Difference>;
@@ -247,12 +231,12 @@ fn violations(answer: &Answer) -> &[Violation] {
 fn complete_search(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), Difference> {
     right_answer(oracle, answer)?;
     let (engine, interpreter) = (answer.stats.states, oracle.exploration.states as u64);
-    if !oracle.counts_agree(engine, interpreter) {
+    if engine != interpreter {
         return Err(Difference::States { engine, interpreter });
     }
     // A certificate counts the steps between states; otherwise there are steps that fail, which lead to no state.
     let (engine, interpreter) = (answer.stats.transitions, oracle.exploration.transitions);
-    if oracle.violations().is_empty() && !oracle.counts_agree(engine, interpreter) {
+    if oracle.violations().is_empty() && engine != interpreter {
         return Err(Difference::Transitions { engine, interpreter });
     }
     same_errors(oracle, answer)

@@ -4,8 +4,12 @@
 //! - [`reduce`](mod@reduce): makes a program that shows a fault as small as it can while it still shows it;
 //! - [`settings`]: ways to run the engine that must lead to the same answer;
 //! - [`agreement`]: whether engine and interpreter say the same of a program;
+//! - [`lassos`]: whether a program violates a formula, the naive way; [`formulas`]: random formulas about a program;
+//!   [`loops`]: programs of threads that go on for ever;
+//! - [`pushdown_agreement`]: whether the pushdown engine and the explicit engine say the same of a program;
 //! - [`corpus`]: the directives and markers in corpus files, and the checks that they ask for;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
+//! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
 //! - [`plot`]: line charts as SVG, for what benchmarks find;
@@ -14,10 +18,15 @@
 pub mod agreement;
 pub mod corpus;
 pub mod figure_ten;
+pub mod formulas;
 pub mod generate;
+pub mod lassos;
+pub mod loops;
 pub mod mutate;
 pub mod plot;
+pub mod pushdown_agreement;
 pub mod reduce;
 pub mod rng;
 pub mod settings;
+pub mod shylock;
 pub mod transactions;

@@ -41,15 +41,15 @@ pub fn with_summaries(options: &ExplicitOptions) -> [Setting; 3] {
 /// Runs the engine, or gives nothing if it says beforehand that these options cannot decide the program.
 pub fn check(program: &Program, options: &ExplicitOptions, limits: &Limits) -> Option<Answer> {
     let engine = ExplicitEngine { options: options.clone() };
-    engine.supports(program, Property::NoErrors).ok()?;
-    Some(engine.check(program, Property::NoErrors, limits, &Silent))
+    engine.supports(program, &Property::NoErrors).ok()?;
+    Some(engine.check(program, &Property::NoErrors, limits, &Silent))
 }
 
 /// Replays every violation; the message says which does not replay and why.
 pub fn replay_all(program: &Program, answer: &Answer) -> Result<(), String> {
     let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
     for violation in violations {
-        interp::replay(program, violation, Detail::default()).map_err(|divergence| {
+        interp::replay(program, &Property::NoErrors, violation, Detail::default()).map_err(|divergence| {
             format!(
                 "the trace of {} at {:?} does not replay: {divergence}",
                 violation.kind.slug(),

@@ -11,7 +11,7 @@ use base::{Id, SourceFile};
 use certify::certify;
 use cutpoint_testkit::generate;
 use cutpoint_testkit::rng::Rng;
-use driver::Language;
+use driver::{Language, LoadOptions};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries};
 use ir::{ClassKind, ObjectId, Program, Value};
 use verdict::{Content, Limits, Read, Silent, Spot, Summary, SummarySet, Verdict};
@@ -227,7 +227,8 @@ fn certificates_of_the_corpus() {
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(&path).expect("a readable file");
-            let loaded = driver::load(SourceFile::new(name.clone(), text), Language::Zing);
+            let loaded =
+                driver::load(SourceFile::new(name.clone(), text), Language::Zing, &LoadOptions::default());
             let program = loaded.expect("no mistake of ours").program.expect("a program of the corpus");
             tally.check(&name, &program, 1);
         }

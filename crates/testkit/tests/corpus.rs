@@ -50,5 +50,6 @@ fn test_name(root: &Path, path: &Path) -> String {
 fn check(path: &Path, language: Language) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    corpus::run(&name, &text, language).map_err(|failure| failure.to_string().into())
+    corpus::run(&name, &text, language).map_err(|failure| failure.to_string())?;
+    Ok(())
 }

@@ -39,12 +39,9 @@ fn compile_shylock(text: &str) -> Option<Program> {
     let choice = if text.len().is_multiple_of(2) { Choice::Open } else { Choice::Blind };
     let blocked = if text.len().is_multiple_of(3) { Blocked::Prune } else { Blocked::Stuck };
     let compiled = lang_shylock::compile(SourceId::new(FILE_INDEX), text, &Options { choice, blocked });
-    for property in &compiled.properties {
-        assert_eq!(
-            text.get(property.span.range()),
-            Some(property.formula.as_str()),
-            "a property is misplaced"
-        );
+    for property in logic::properties(SourceId::new(FILE_INDEX), text).properties {
+        let found = text.get(property.span.range());
+        assert_eq!(found, Some(property.formula.as_str()), "a property is misplaced");
     }
     if let Some(program) = &compiled.program {
         let sites = compiled

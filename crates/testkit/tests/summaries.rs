@@ -108,7 +108,9 @@ fn check_mix(outcomes: &BTreeMap<&'static str, u64>, n_programs: u64) {
 }
 
 fn compile(text: &str) -> Program {
-    let loaded = driver::load(SourceFile::new("test.zing", text), Language::Zing).expect("no internal error");
+    let loaded =
+        driver::load(SourceFile::new("test.zing", text), Language::Zing, &driver::LoadOptions::default())
+            .expect("no internal error");
     loaded.program.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
 }
 
@@ -206,7 +208,7 @@ fn programs_that_cannot_be_summarised_are_searched_and_say_so() {
     for (text, why) in [(threads, "thread"), (spawns, "thread"), (accepts, "accepting")] {
         let answer = engine(Summaries::Patterns).check(
             &compile(text),
-            Property::NoErrors,
+            &Property::NoErrors,
             &Limits::default(),
             &Silent,
         );
@@ -222,6 +224,6 @@ fn programs_that_cannot_be_summarised_are_searched_and_say_so() {
 #[test]
 fn a_run_without_summaries_does_not_speak_of_them() {
     let program = compile("class Main { activate static void a() { } };");
-    let answer = engine(Summaries::Off).check(&program, Property::NoErrors, &Limits::default(), &Silent);
+    let answer = engine(Summaries::Off).check(&program, &Property::NoErrors, &Limits::default(), &Silent);
     assert_eq!(answer.stats.summaries, SummaryUse::Off);
 }

@@ -4,17 +4,21 @@ use std::sync::Arc;
 
 use base::Span;
 use ir::Program;
+use temporal::Temporal;
 
 use crate::limits::{Limits, Progress, StopReason};
+use crate::pushdown::PushdownProof;
 use crate::stats::Stats;
 use crate::summary::SummarySet;
 use crate::violation::Violation;
 
 /// What is asked of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub enum Property {
     /// No assertion fails, no fault happens, no deadlock and no acceptance cycle is reachable.
     NoErrors,
+    /// The word of every execution satisfies a formula.
+    Temporal(Arc<Temporal>),
 }
 
 /// What is known of the property.
@@ -40,6 +44,9 @@ pub enum Certificate {
     },
     /// A closed set of summaries without errors that covers the program. The crate `certify` checks it.
     Summaries(Arc<SummarySet>),
+    /// All heaps that procedures see, closed under the steps of the program, and ranks that no execution decreases for ever. The
+    /// crate `certify` checks it.
+    Pushdown(Arc<PushdownProof>),
 }
 
 /// A verdict and what it cost.
@@ -63,14 +70,14 @@ pub trait Engine {
     fn name(&self) -> &'static str;
 
     /// Whether [`check`](Self::check) can decide this at all.
-    fn supports(&self, program: &Program, property: Property) -> Result<(), Unsupported>;
+    fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported>;
 
     /// Decides the property of a verified program, within the limits. Never panics on a verified program, and never answers
     /// [`Verdict::Holds`] for what it has not covered.
     fn check(
         &self,
         program: &Program,
-        property: Property,
+        property: &Property,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Answer;

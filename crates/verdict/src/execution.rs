@@ -8,10 +8,35 @@ use base::Span;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Execution {
     pub moments: Vec<Moment>,
-    /// The moment where the loop of an infinite execution begins.
+    /// The moment where the loop of an infinite execution begins; the number of moments, where it stays for ever in its last state.
     pub loop_start: Option<usize>,
-    /// The state at the end.
+    /// The state at the end. Of an execution that stays for ever where a step fails, the state before that step.
     pub last: Snapshot,
+    /// What the atoms of a formula say along the execution.
+    pub word: Option<Word>,
+}
+
+/// The letters of an execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The atoms as they are written.
+    pub atoms: Vec<String>,
+    /// The step of the trace that leaves the state of the first letter; each later letter belongs to the next step.
+    pub first_step: usize,
+    pub letters: Vec<Letter>,
+    /// The letter where the loop begins.
+    pub loop_start: usize,
+    /// Frames that the stack gains in each turn of the loop.
+    pub growth: usize,
+}
+
+/// What holds in a state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// For each atom.
+    pub holds: Vec<bool>,
+    /// Frames on the stacks of all threads.
+    pub frames: usize,
 }
 
 /// One source statement of one thread.

@@ -2,13 +2,14 @@
 //!
 //! - [`Verdict`]: holds, violated, or unknown, and why; [`Answer`] adds the [`Stats`];
 //! - [`Trace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
-//! - [`Summary`]: what a procedure reads and what it does;
+//! - [`Summary`]: what a procedure reads and what it does; [`PushdownProof`]: all that procedures see, with ranks;
 //! - [`Execution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Limits`], [`Progress`], [`Engine`]: how an engine is run.
 
 pub mod engine;
 pub mod execution;
 pub mod limits;
+pub mod pushdown;
 pub mod stats;
 pub mod summary;
 pub mod trace;
@@ -16,10 +17,14 @@ pub mod violation;
 
 pub use engine::{Answer, Certificate, Engine, Property, Unsupported, Verdict};
 pub use execution::{
-    Binding, Change, Execution, FrameView, Moment, ObjectView, Shown, Snapshot, ThreadStatus, ThreadView,
+    Binding, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot, ThreadStatus,
+    ThreadView, Word,
 };
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
-pub use stats::{Growth, PhaseTimes, Stats, SummaryStats, SummaryUse};
-pub use summary::{Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet};
+pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
+pub use stats::{Growth, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse};
+pub use summary::{
+    Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,
+};
 pub use trace::{Trace, TraceStep};
 pub use violation::{Violation, ViolationKind};

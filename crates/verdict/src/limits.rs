@@ -6,6 +6,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::trace::Trace;
+
 /// Bounds of a run; `None` is no bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -34,6 +36,11 @@ pub enum StopReason {
     ObjectTooLarge(u64),
     /// An error was found, but the trace that leads to it has more than so many steps.
     TraceTooLong(u64),
+    /// A procedure sees more objects than the bound allows; the trace leads there.
+    HeapBound {
+        bound: u64,
+        overflow: Trace,
+    },
     /// The engine cannot decide this; the sentence says what.
     Unsupported(String),
 }
@@ -65,6 +72,9 @@ impl fmt::Display for StopReason {
             }
             StopReason::TraceTooLong(n) => {
                 write!(f, "an error was found, but its trace has more than {n} steps and was not replayed")
+            }
+            StopReason::HeapBound { bound, .. } => {
+                write!(f, "more than {bound} objects are visible at once")
             }
             StopReason::Unsupported(what) => f.write_str(what),
         }

@@ -21,6 +21,7 @@ pub struct Stats {
     pub workers: u32,
     pub time: Duration,
     pub summaries: SummaryUse,
+    pub pushdown: Option<PushdownStats>,
     /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
     pub growth: Option<Growth>,
 }
@@ -30,6 +31,26 @@ impl Stats {
     pub fn overhead_per_state(&self) -> f64 {
         self.peak_bytes.saturating_sub(self.encoding_bytes) as f64 / self.states.max(1) as f64
     }
+}
+
+/// Figures of a run on a pushdown system.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PushdownStats {
+    /// Different visible heaps.
+    pub heaps: u64,
+    /// Pairs of a heap and a symbol on top of the stack, without the states of a property's automaton.
+    pub heads: u64,
+    /// Different frames on stacks: where to return to, and the part of the heap that only the waiting procedure sees.
+    pub frames: u64,
+    pub rules: u64,
+    /// Heads together with the procedure instance they belong to and the state of the automaton.
+    pub facts: u64,
+    /// The most objects that globals, locals and cut points reached at once.
+    pub bound_seen: u64,
+    /// States of the automaton that accepts the violations of a formula.
+    pub automaton_states: u64,
+    /// Different visible heaps if objects keep the numbers that the paper gives them, where they were counted.
+    pub paper_heaps: Option<u64>,
 }
 
 /// Whether procedures were summarised.

@@ -28,7 +28,7 @@ mod well_formed;
 
 use ir::{ClassId, GlobalId, LocalId, ObjectId, Place, ProcId, Value};
 
-pub use well_formed::MalformedSummary;
+pub use well_formed::{MalformedSummary, fits};
 
 /// The summary of a procedure for one pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]

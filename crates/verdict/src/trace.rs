@@ -19,6 +19,9 @@ pub struct TraceStep {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Trace {
     pub steps: Vec<TraceStep>,
-    /// For an infinite execution: the step where the loop begins. After the last step, the state is the one before this step.
+    /// For an infinite execution: the step where the loop begins. After the last step, the execution can go on as from before this
+    /// step: the states are the same or, in a program with one thread, what the running procedure sees is the same, and the loop did
+    /// not return from it. The number of steps, where an execution stays in its last state for ever: it has ended, it waits, or its
+    /// last step fails and is not made.
     pub loop_start: Option<usize>,
 }

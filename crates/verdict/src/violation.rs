@@ -5,7 +5,7 @@ use ir::FaultKind;
 
 use crate::trace::Trace;
 
-/// The kinds of error that [`crate::Property::NoErrors`] excludes.
+/// The kinds of error that a [`crate::Property`] excludes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ViolationKind {
     Assertion {
@@ -16,6 +16,8 @@ pub enum ViolationKind {
     Deadlock,
     /// An infinite execution passes an accepting state again and again.
     AcceptanceCycle,
+    /// The word of an infinite execution does not satisfy the formula.
+    Formula,
 }
 
 impl ViolationKind {
@@ -26,6 +28,7 @@ impl ViolationKind {
             ViolationKind::Fault(fault) => fault.slug(),
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::AcceptanceCycle => "acceptance-cycle",
+            ViolationKind::Formula => "formula",
         }
     }
 }
@@ -35,7 +38,7 @@ impl ViolationKind {
 pub struct Violation {
     pub kind: ViolationKind,
     /// The instruction that failed; for a deadlock the select of the first thread that waits; for an acceptance
-    /// cycle an `accept` on the loop.
+    /// cycle an `accept` on the loop; none for a formula.
     pub span: Option<Span>,
     /// The last step of the trace is the one that fails; after a deadlock's last step nothing can move.
     pub trace: Trace,

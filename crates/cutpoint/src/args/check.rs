@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use driver::{ENGINES, EngineChoice, Order, Schedule, Summaries};
+use driver::{CheckRequest, Detail, Order, Schedule, Summaries};
+use report::Verbosity;
 
 use super::InputArguments;
+use super::engines::{EngineArguments, PushdownArguments};
+use crate::output::Output;
 use crate::status::ExitCodes;
 use crate::units;
 
@@ -17,9 +19,13 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) input: InputArguments,
     #[command(flatten)]
-    pub(crate) engine: EngineArguments,
+    engine: EngineArguments,
     #[command(flatten)]
-    pub(crate) schedule: ScheduleArguments,
+    search: SearchArguments,
+    #[command(flatten)]
+    pushdown: PushdownArguments,
+    #[command(flatten)]
+    schedule: ScheduleArguments,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
     /// Follow no path beyond N transitions
@@ -37,24 +43,36 @@ pub(crate) struct CheckArguments {
 }
 
 impl CheckArguments {
-    pub(crate) fn options(&self) -> driver::ExplicitOptions {
-        let summaries = match self.engine.summaries {
+    fn options(&self) -> driver::ExplicitOptions {
+        let summaries = match self.search.summaries {
             Some(SummaryChoice::Off) => Summaries::Off,
             Some(SummaryChoice::Visible) => Summaries::Visible,
             Some(SummaryChoice::Patterns) => Summaries::Patterns,
             None if self.needs_states().is_some() => Summaries::Off,
             None => Summaries::Patterns,
         };
-        self.engine.options(self.schedule.schedule(), summaries)
+        self.search.options(self.schedule.schedule(), summaries)
     }
 
-    pub(crate) fn limits(&self) -> verdict::Limits {
-        verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() }
+    /// The search for errors; other properties are asked for in the same way.
+    pub(crate) fn request(&self, output: &Output) -> CheckRequest {
+        CheckRequest {
+            engines: self.engine.choice(&self.pushdown),
+            explicit: self.options(),
+            pushdown: self.pushdown.options(self.stats, self.search.all_errors, self.certificate.is_some()),
+            limits: verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() },
+            detail: Detail { states: output.verbosity == Verbosity::Verbose },
+            ..CheckRequest::default()
+        }
     }
 
     /// Options that fit each other one by one may still make no sense together: a sentence says which.
     pub(crate) fn conflict(&self) -> Option<String> {
-        let kind = match self.engine.summaries? {
+        self.engine.conflict(&self.pushdown).or_else(|| self.summary_conflict())
+    }
+
+    fn summary_conflict(&self) -> Option<String> {
+        let kind = match self.search.summaries? {
             SummaryChoice::Off => return None,
             SummaryChoice::Visible => "visible",
             SummaryChoice::Patterns => "patterns",
@@ -70,9 +88,9 @@ impl CheckArguments {
         const SCHEDULE: &str =
             "summaries are made of programs with one thread, where there is nothing to schedule";
         let given = [
-            (self.engine.search.is_some(), "--search", "a run with summaries has an order of its own"),
-            (self.engine.threads.is_some(), "--threads", "summaries are made by one thread"),
-            (self.engine.compact, "--compact", "a proof by summaries is never compared by hashes"),
+            (self.search.search.is_some(), "--search", "a run with summaries has an order of its own"),
+            (self.search.threads.is_some(), "--threads", "summaries are made by one thread"),
+            (self.search.compact, "--compact", "a proof by summaries is never compared by hashes"),
             (self.max_depth.is_some(), "--max-depth", "summaries leave the paths out that it would count"),
             (self.schedule.cooperative, "--cooperative", SCHEDULE),
             (self.schedule.preemptions.is_some(), "--preemptions", SCHEDULE),
@@ -94,13 +112,7 @@ Examples:
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
-pub(crate) struct EngineArguments {
-    /// The engine to ask [default: the first that can decide the question]
-    #[arg(long, value_name = "NAME", value_parser = engine_parser())]
-    engine: Option<EngineName>,
-    /// Ask all engines, and compare their answers
-    #[arg(long, conflicts_with = "engine")]
-    all_engines: bool,
+pub(crate) struct SearchArguments {
     /// What calls are answered by: summaries of what procedures read, of the states they see, or none [default: patterns; off
     /// for programs with threads, and with options that need it]
     #[arg(long, value_enum, value_name = "KIND")]
@@ -117,14 +129,6 @@ pub(crate) struct EngineArguments {
     /// Store 64-bit hashes in place of states: less memory, and a tiny chance to miss an error
     #[arg(long)]
     compact: bool,
-}
-
-/// An engine on the command line; its entry holds a function, so it is kept by name.
-type EngineName = &'static str;
-
-fn engine_parser() -> impl TypedValueParser<Value = EngineName> {
-    PossibleValuesParser::new(ENGINES.iter().map(|entry| entry.name))
-        .map(|name| driver::engine(&name).expect("a possible value is the name of an engine").name)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -147,15 +151,7 @@ enum Search {
     Dfs,
 }
 
-impl EngineArguments {
-    pub(crate) fn choice(&self) -> EngineChoice {
-        match self.engine.and_then(driver::engine) {
-            Some(entry) => EngineChoice::One(entry),
-            None if self.all_engines => EngineChoice::All,
-            None => EngineChoice::Automatic,
-        }
-    }
-
+impl SearchArguments {
     fn options(&self, schedule: Schedule, summaries: Summaries) -> driver::ExplicitOptions {
         let order = match self.search.unwrap_or_default() {
             Search::Bfs => Order::BreadthFirst,

@@ -421,6 +421,7 @@ impl<'a> Summarizer<'a> {
             Halt::Pruned => {}
             Halt::Failed(kind) => self.fail(node, *kind),
             Halt::Stopped(reason) => self.stop_for(*reason),
+            Halt::Refused(object) => panic!("a footprint refuses no look into {object}"),
         }
     }
 

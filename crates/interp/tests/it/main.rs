@@ -4,6 +4,7 @@ extern crate cutpoint_interp as interp;
 
 mod explore;
 mod instructions;
+mod lassos;
 mod replay;
 mod scheduling;
 mod selects;

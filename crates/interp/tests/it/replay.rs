@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use interp::{Detail, DivergenceReason, ExploreOptions, explore, replay};
 use ir::{FaultKind, Program};
-use verdict::{Execution, Snapshot, Trace, TraceStep, Violation, ViolationKind};
+use verdict::{Execution, Property, Snapshot, Trace, TraceStep, Violation, ViolationKind};
 
 use crate::support::{number_statements, numbered, sequential, shown};
 
@@ -58,7 +58,7 @@ fn every_violation_that_exploration_finds_replays() {
         let program = numbered(text);
         for violation in violations(&program) {
             kinds.push(violation.kind.slug());
-            let execution = replay(&program, &violation, Detail { states: true });
+            let execution = replay(&program, &Property::NoErrors, &violation, Detail { states: true });
             let execution = execution.unwrap_or_else(|divergence| panic!("{divergence}: {violation:?}"));
             assert_eq!(execution.moments.iter().filter(|moment| moment.state.is_none()).count(), 0);
         }
@@ -72,9 +72,11 @@ fn check_tampered(text: &str, slug: &str, tamper: impl Fn(&mut Violation), step:
     let program = numbered(text);
     let all = violations(&program);
     let mut violation = all.into_iter().find(|violation| violation.kind.slug() == slug).expect("it is found");
-    replay(&program, &violation, Detail::default()).expect("it replays before it is changed");
+    replay(&program, &Property::NoErrors, &violation, Detail::default())
+        .expect("it replays before it is changed");
     tamper(&mut violation);
-    let divergence = replay(&program, &violation, Detail::default()).expect_err("it is refused");
+    let divergence =
+        replay(&program, &Property::NoErrors, &violation, Detail::default()).expect_err("it is refused");
     assert_eq!((divergence.step, divergence.reason.to_string().as_str()), (step, message));
 }
 
@@ -142,7 +144,8 @@ fn a_loop_closes_whatever_its_dead_locals_hold() {
     for step in &mut violation.trace.steps[loop_start..] {
         step.choices.iter_mut().for_each(|choice| *choice = 2);
     }
-    replay(&program, &violation, Detail::default()).expect("the local is written before it is read again");
+    replay(&program, &Property::NoErrors, &violation, Detail::default())
+        .expect("the local is written before it is read again");
 }
 
 #[test]
@@ -153,8 +156,8 @@ fn other_threads_cannot_move_into_an_atomic_section() {
     let violation = violations(&program).remove(0);
     let mut tampered = violation.clone();
     tampered.trace.steps[1].thread = 1;
-    let divergence =
-        replay(&program, &tampered, Detail::default()).expect_err("only the first thread may move");
+    let divergence = replay(&program, &Property::NoErrors, &tampered, Detail::default())
+        .expect_err("only the first thread may move");
     assert_eq!((divergence.step, divergence.reason), (1, DivergenceReason::CannotMove { thread: 1 }));
 }
 
@@ -164,7 +167,8 @@ fn pruned_executions_are_no_witnesses() {
     number_statements(&mut program);
     let mut violation = violations(&program).remove(0);
     violation.trace.steps[0].choices = vec![0];
-    let divergence = replay(&program, &violation, Detail::default()).expect_err("the assumption is false");
+    let divergence = replay(&program, &Property::NoErrors, &violation, Detail::default())
+        .expect_err("the assumption is false");
     assert_eq!(divergence.reason, DivergenceReason::Pruned);
 }
 
@@ -181,7 +185,7 @@ fn a_trace_of_many_steps_replays_in_linear_time() {
         span: instrs[0].site.span,
         trace: Trace { steps: vec![step(0, &[]); 300_000], loop_start: None },
     };
-    let execution = replay(&program, &violation, Detail::default()).expect("it replays");
+    let execution = replay(&program, &Property::NoErrors, &violation, Detail::default()).expect("it replays");
     assert_eq!(execution.moments.len(), 300_001);
 }
 
@@ -193,7 +197,7 @@ fn step(thread: usize, choices: &[u32]) -> TraceStep {
 fn check_told(text: &str, detail: Detail, expected: Expect) {
     let program = numbered(text);
     let violation = violations(&program).remove(0);
-    let execution = replay(&program, &violation, detail).expect("it replays");
+    let execution = replay(&program, &Property::NoErrors, &violation, detail).expect("it replays");
     expected.assert_eq(&told(&execution));
 }
 

@@ -2,7 +2,7 @@
 
 use interp::{Alternatives, Candidate, Decider, Detail, Random, Scripted, SimulationEnd, Simulator, replay};
 use ir::Program;
-use verdict::{Moment, StopReason, Violation, ViolationKind};
+use verdict::{Moment, Property, StopReason, Violation, ViolationKind};
 
 use crate::support::{numbered, sequential};
 
@@ -101,7 +101,8 @@ fn random_runs_are_determined_by_their_seed_and_reach_every_end() {
             SimulationEnd::Violation { kind, span } => {
                 deadlocked += 1;
                 let violation = Violation { kind, span, trace: simulator.trace().clone() };
-                let execution = replay(&program, &violation, Detail::default()).expect("a run replays");
+                let execution = replay(&program, &Property::NoErrors, &violation, Detail::default())
+                    .expect("a run replays");
                 assert_eq!((execution.moments, execution.last), (moments, simulator.snapshot()));
             }
             other => panic!("{other:?}"),

@@ -109,7 +109,9 @@ fn violation_text(kind: &ViolationKind) -> String {
     match kind {
         ViolationKind::Assertion { message: Some(message) } => format!("assertion: {message}"),
         ViolationKind::Assertion { message: None } | ViolationKind::Fault(_) => kind.slug().to_owned(),
-        ViolationKind::Deadlock | ViolationKind::AcceptanceCycle => kind.slug().to_owned(),
+        ViolationKind::Deadlock | ViolationKind::AcceptanceCycle | ViolationKind::Formula => {
+            kind.slug().to_owned()
+        }
     }
 }
 

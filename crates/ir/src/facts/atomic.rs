@@ -4,10 +4,9 @@
 //! there would be an endless step; so inside sections a step ends at marks that together lie on every cycle. A section
 //! *inside* a loop is no such cycle: the loop passes marks outside the section, and those do.
 
-use base::IndexVec;
+use base::{Graph, IndexVec};
 
 use super::cfg::cyclic_blocks;
-use super::graph::Graph;
 use crate::instr::Op;
 use crate::program::{Block, BlockId, Proc};
 

@@ -1,7 +1,8 @@
 //! Who calls whom. Guards of selects call too; spawns are edges of their own, since the spawned procedure runs on a stack
 //! of its own.
 
-use super::graph::{Components, Graph};
+use base::{Components, Graph};
+
 use crate::instr::{Guard, Op, Probe, TermOp};
 use crate::program::{Proc, ProcId, Program};
 

@@ -1,8 +1,8 @@
 //! The control-flow graph of one procedure.
 
-use base::{Id, IndexVec};
+use base::graph::{DepthFirst, group};
+use base::{Graph, Id, IndexVec};
 
-use super::graph::{DepthFirst, Graph, group};
 use crate::program::{BlockId, Proc};
 
 /// An edge: the `number`th of [`crate::TermOp::targets`] of the block `from`.

@@ -4,10 +4,10 @@
 //! compression: O(e log n). The shorter iteration of Cooper, Harvey and Kennedy is quadratic where many blocks of a long
 //! chain leave to one block (checks that all fail to the same place), which machine-made procedures do.
 
+use base::graph::DepthFirst;
 use base::{Id, IndexVec};
 
 use super::cfg::Cfg;
-use super::graph::DepthFirst;
 use crate::program::BlockId;
 
 /// The dominator tree of the reachable blocks.

@@ -8,10 +8,10 @@
 //! is written on the edge of its own join only: on the edges of the other joins the variable keeps its value. All guards are
 //! evaluated before any message is written.
 
+use base::graph::group;
 use base::{Id, IndexVec};
 
 use super::cfg::{Cfg, Edge};
-use super::graph::group;
 use super::id_set::{IdSet, place};
 use crate::instr::{Expr, Guard, Instr, Place, TermOp};
 use crate::program::{Block, BlockId, LocalId, Proc, ProcId, Program};

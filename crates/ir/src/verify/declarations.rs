@@ -1,9 +1,8 @@
 //! Checks classes, fields, enums, globals, signatures, and what the program starts.
 
-use base::{Id, IndexVec, Span};
+use base::{Graph, Id, IndexVec, Span};
 
 use super::{Report, Rule};
-use crate::facts::Graph;
 use crate::instr::Op;
 use crate::program::{ClassId, ClassKind, Equality, FieldId, ProcId, Program};
 use crate::types::{IntType, Type};

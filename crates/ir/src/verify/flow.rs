@@ -1,10 +1,10 @@
 //! Checks what must hold along paths: atomic sections, step marks, and temporaries written before they are read.
 
-use base::{Id, IndexVec};
+use base::{Graph, Id, IndexVec};
 
 use super::{Report, Rule};
 use crate::facts::liveness::{Access, first_access, writes_on_edge};
-use crate::facts::{Cfg, Graph, Liveness};
+use crate::facts::{Cfg, Liveness};
 use crate::instr::{Op, TermOp};
 use crate::program::{Block, BlockId, LocalId, LocalKind, Proc, ProcId};
 

@@ -5,7 +5,7 @@ use ir::{BlockId, LocalId, Op, Place, Proc, ProcBuilder, ProcId, Site, TermOp, T
 
 use super::{Lowerer, object_type};
 use crate::ast::{self, Name, Path, Stmt, StmtKind, Test, Value};
-use crate::places::LabelPlace;
+use ir::LabelPlace;
 
 /// Makes one procedure.
 pub(super) struct BodyLowerer<'l, 'a> {

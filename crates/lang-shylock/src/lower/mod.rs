@@ -28,8 +28,8 @@ use rustc_hash::FxHashMap;
 use self::body::BodyLowerer;
 use crate::Options;
 use crate::ast::{HeapEntry, Name, Unit};
-use crate::places::Places;
 use crate::resolve::Names;
+use ir::Places;
 
 /// The type of everything.
 fn object_type() -> Type {

@@ -26,7 +26,6 @@ use base::{Diagnostic, Interner, SourceId, Span};
 use crate::ast::{MAX_NESTING, Name, Unit};
 use crate::codes;
 use crate::lex::{self, Lexed};
-use crate::property::PropertyText;
 use crate::token::{Token, TokenKind};
 
 /// A file as a tree, whatever could be made of it.
@@ -34,14 +33,13 @@ use crate::token::{Token, TokenKind};
 pub struct Parsed {
     pub file: Unit,
     pub interner: Interner,
-    pub properties: Vec<PropertyText>,
     /// In order of their places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Parses a text. Any text is fine; mistakes are in the diagnostics.
 pub fn parse(file: SourceId, text: &str) -> Parsed {
-    let Lexed { tokens, properties, diagnostics } = lex::lex(file, text);
+    let Lexed { tokens, diagnostics } = lex::lex(file, text);
     let mut parser = Parser {
         file,
         text,
@@ -56,7 +54,7 @@ pub fn parse(file: SourceId, text: &str) -> Parsed {
     let tree = parser.file();
     let Parser { interner, mut diagnostics, .. } = parser;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    Parsed { file: tree, interner, properties, diagnostics }
+    Parsed { file: tree, interner, diagnostics }
 }
 
 /// Reading cannot go on here. The diagnostic was given.

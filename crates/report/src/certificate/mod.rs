@@ -5,11 +5,14 @@
 //! the names of this crate always are: `next`, `next~2`. Objects are `#1`, `#2` and so on, as `cutpoint summarize` shows them.
 //!
 //! - [`CertificateFile`] is the document; [`CertificateFile::new`] writes one, [`CertificateFile::text`] has one line for each summary;
-//! - [`CertificateFile::parse`] reads the text, [`CertificateFile::summaries`] finds what the names mean in a program. Every mistake in a
+//! - [`CertificateFile::parse`] reads the text, [`CertificateFile::evidence`] finds what the names mean in a program. Every mistake in a
 //!   file is a [`CertificateError`].
+//!
+//! - [`proof`]: what the pushdown engine writes.
 //!
 //! What is read is what was written, exactly. Whether it is *true* is the business of the crate `certify`.
 
+pub mod proof;
 mod read;
 mod write;
 
@@ -17,9 +20,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-pub use read::CertificateError;
+pub use read::{CertificateError, Evidence};
 
-use crate::twin::verdict::Property;
+use crate::twin::question::Question;
+use proof::Proof;
 
 /// Why a property of a program holds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +34,7 @@ pub struct CertificateFile {
     /// The program.
     pub file: String,
     pub language: String,
-    pub property: Property,
+    pub property: Question,
     pub certificate: Ground,
 }
 
@@ -47,6 +51,8 @@ pub enum Ground {
     },
     /// A closed set of procedure summaries covers the program, and none of them reaches an error.
     Summaries(Vec<Summary>),
+    /// All that procedures see is listed, closed under the steps of the program.
+    Pushdown(Box<Proof>),
 }
 
 /// What a procedure does in every state that matches a pattern.

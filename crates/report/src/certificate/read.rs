@@ -10,7 +10,7 @@ use base::Id;
 use ir::{ClassKind, Decimal, ObjectId, ProcId, Program, Real, Type, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
-use verdict::{Content, Read, Spot, SummarySet};
+use verdict::{Content, PushdownProof, Read, Spot, SummarySet};
 
 use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
 use crate::SCHEMA_VERSION;
@@ -29,6 +29,15 @@ pub enum CertificateError {
     NotCheckable,
     /// A summary that says nothing of this program. Summaries are counted from 1.
     Summary { number: usize, procedure: String, problem: String },
+    /// A proof that says nothing of this program.
+    Proof(String),
+}
+
+/// What a certificate stands on, in the terms of a program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Evidence {
+    Summaries(SummarySet),
+    Proof(PushdownProof),
 }
 
 impl std::error::Error for CertificateError {}
@@ -49,6 +58,7 @@ impl fmt::Display for CertificateError {
             Self::Summary { number, procedure, problem } => {
                 write!(f, "summary {number}, of `{procedure}`: {problem}")
             }
+            Self::Proof(problem) => write!(f, "it is no proof of this program: {problem}"),
         }
     }
 }
@@ -70,10 +80,13 @@ impl CertificateFile {
         serde_json::from_str(text).map_err(syntax)
     }
 
-    /// The summaries, with all names looked up in the program.
-    pub fn summaries(&self, program: &Program) -> Result<SummarySet, CertificateError> {
+    /// What there is to check, with all names looked up in the program.
+    pub fn evidence(&self, program: &Program) -> Result<Evidence, CertificateError> {
         let summaries = match &self.certificate {
             Ground::Exhaustive { .. } => return Err(CertificateError::NotCheckable),
+            Ground::Pushdown(proof) => {
+                return proof.read(program).map(Evidence::Proof).map_err(CertificateError::Proof);
+            }
             Ground::Summaries(summaries) => summaries,
         };
         let names = Names::of(program);
@@ -85,7 +98,7 @@ impl CertificateFile {
             })
         };
         let summaries = summaries.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(SummarySet { summaries })
+        Ok(Evidence::Summaries(SummarySet { summaries }))
     }
 }
 
@@ -347,7 +360,7 @@ fn only_field<'a>(value: &'a Json, name: &str) -> Option<&'a str> {
 }
 
 /// A value of a place whose type is not declared.
-fn untyped(value: &Json) -> Result<Value, Problem> {
+pub(super) fn untyped(value: &Json) -> Result<Value, Problem> {
     match value {
         Json::Bool(truth) => Ok(Value::Bool(*truth)),
         Json::Number(number) => number.as_i64().map(Value::Int).ok_or_else(|| wrong(value, "a whole number")),

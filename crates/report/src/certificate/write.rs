@@ -5,20 +5,28 @@ use ir::{ClassKind, ObjectId, ProcId, Program, Type, Value};
 use serde_json::{Value as Json, json};
 use verdict::{Content, Spot};
 
+use super::proof::Proof;
 use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
 use crate::SCHEMA_VERSION;
 use crate::summary::names::Names;
 use crate::summary::objects::{Objects, Slot, element_type};
 use crate::summary::{object_number, values};
-use crate::twin::verdict::Property;
+use crate::twin::question::Question;
 
 impl CertificateFile {
-    /// The certificate of a program that holds.
-    pub fn new(file: &str, language: &str, program: &Program, certificate: &verdict::Certificate) -> Self {
+    /// The certificate of a program that has the property.
+    pub fn new(
+        file: &str,
+        language: &str,
+        program: &Program,
+        property: &verdict::Property,
+        certificate: &verdict::Certificate,
+    ) -> Self {
         let certificate = match certificate {
             &verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
                 Ground::Exhaustive { states, transitions, hash_compaction }
             }
+            verdict::Certificate::Pushdown(proof) => Ground::Pushdown(Box::new(Proof::of(program, proof))),
             verdict::Certificate::Summaries(set) => {
                 let names = Names::of(program);
                 let summary =
@@ -30,24 +38,28 @@ impl CertificateFile {
             schema_version: SCHEMA_VERSION,
             file: file.to_owned(),
             language: language.to_owned(),
-            property: Property::NoErrors,
+            property: Question::of(property, None, &base::SourceMap::new()),
             certificate,
         }
     }
 
-    /// JSON with one line for each summary.
+    /// JSON with one line for each summary, or for each part of a proof.
     pub fn text(&self) -> String {
         let compact =
             serde_json::to_string(self).expect("a certificate has string keys and finite numbers only");
-        lines(&compact)
+        let depth = match self.certificate {
+            Ground::Exhaustive { .. } | Ground::Summaries(_) => SUMMARY_DEPTH,
+            Ground::Pushdown(_) => SUMMARY_DEPTH + 1,
+        };
+        lines(&compact, depth)
     }
 }
 
 /// The nesting of the list of summaries: in the document, in its certificate, in the list.
 const SUMMARY_DEPTH: usize = 3;
 
-/// Breaks compact JSON into lines between the summaries.
-fn lines(compact: &str) -> String {
+/// Breaks compact JSON into lines between the members of the lists at this nesting.
+fn lines(compact: &str, list_depth: usize) -> String {
     let mut text = String::with_capacity(compact.len() + 1024);
     let (mut depth, mut in_list, mut in_string, mut escaped) = (0_usize, false, false, false);
     for character in compact.chars() {
@@ -63,9 +75,9 @@ fn lines(compact: &str) -> String {
             '}' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        let opens = character == '[' && depth == SUMMARY_DEPTH;
-        let closes = in_list && character == ']' && depth + 1 == SUMMARY_DEPTH;
-        let separates = in_list && character == ',' && depth == SUMMARY_DEPTH;
+        let opens = character == '[' && depth == list_depth;
+        let closes = in_list && character == ']' && depth + 1 == list_depth;
+        let separates = in_list && character == ',' && depth == list_depth;
         in_list = (in_list || opens) && !closes;
         text.push_str(if closes { "\n" } else { "" });
         text.push(character);
@@ -210,7 +222,7 @@ fn object_name(object: ObjectId) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
+    use super::{SUMMARY_DEPTH, lines};
 
     #[test]
     fn lines_break_between_summaries_only() {
@@ -218,8 +230,8 @@ mod tests {
             r#"{"file":"a[,\"b","certificate":{"summaries":[{"p":"x,[]","l":[1,[2]]},{"q":"\\"}]}}"#;
         let expected = "{\"file\":\"a[,\\\"b\",\"certificate\":{\"summaries\":[\n\
                         {\"p\":\"x,[]\",\"l\":[1,[2]]},\n{\"q\":\"\\\\\"}\n]}}\n";
-        assert_eq!(lines(compact), expected);
+        assert_eq!(lines(compact, SUMMARY_DEPTH), expected);
         let counts = r#"{"certificate":{"exhaustive":{"states":1,"transitions":0}}}"#;
-        assert_eq!(lines(counts), format!("{counts}\n"));
+        assert_eq!(lines(counts, SUMMARY_DEPTH), format!("{counts}\n"));
     }
 }

@@ -19,14 +19,16 @@ pub fn certify(report: &CertifyReport, sources: &SourceMap, options: TextOptions
                 format!("{} covered", counted(*calls_covered, "call")),
                 format!("{} of procedures", counted(*states, "state")),
             ];
-            let mut text =
-                format!("{}: {}\n", painter.paint(Role::Holds, "certificate accepted"), figures.join(", "));
-            if options.verbosity > Verbosity::Quiet {
-                let bar = painter.paint(Role::Gutter, "=");
-                let file = printable(&report.file);
-                text += &format!("  {bar} in {file}, {}\n", report.property.sentence());
-            }
-            text
+            accepted(report, painter, &figures, options)
+        }
+        Finding::ProofAccepted { heads, instances, facts, calls, returns } => {
+            let figures = [
+                counted(*heads, "head"),
+                counted(*instances, "instance"),
+                counted(*facts, "fact"),
+                format!("{} and {} followed", counted(*calls, "call"), counted(*returns, "return")),
+            ];
+            accepted(report, painter, &figures, options)
         }
         Finding::Refused { message, location } => {
             let (certificate, file) = (printable(&report.certificate), printable(&report.file));
@@ -47,4 +49,15 @@ pub fn certify(report: &CertifyReport, sources: &SourceMap, options: TextOptions
             }
         }
     }
+}
+
+fn accepted(report: &CertifyReport, painter: Painter, figures: &[String], options: TextOptions) -> String {
+    let mut text =
+        format!("{}: {}\n", painter.paint(Role::Holds, "certificate accepted"), figures.join(", "));
+    if options.verbosity > Verbosity::Quiet {
+        let bar = painter.paint(Role::Gutter, "=");
+        let (file, sentence) = (printable(&report.file), printable(&report.property.sentence()));
+        text += &format!("  {bar} in {file}, {sentence}\n");
+    }
+    text
 }

@@ -3,32 +3,57 @@
 use base::SourceMap;
 
 use super::paint::{Painter, Role, counted, printable};
-use super::{TextOptions, Verbosity, stats, violation};
+use super::{TextOptions, Verbosity, properties, stats, violation, word};
 use crate::twin::check::{CheckReport, CrossCheck};
-use crate::twin::stats::{Stats, SummaryUse};
-use crate::twin::verdict::{Certificate, Property, Reason, Verdict};
-use crate::twin::violation::Violation;
+use crate::twin::question::{Formula, Question};
+use crate::twin::stats::{Limits, Stats, SummaryUse};
+use crate::twin::verdict::{Certificate, Reason, Verdict};
+use crate::twin::violation::{Violation, ViolationKind};
 
 /// The answer as text. Warnings are no part of it: they are diagnostics and go where those go.
 pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) -> String {
     let painter = Painter { color: options.color };
-    let mut text = String::new();
-    if let Verdict::Violated { violations } = &report.verdict {
-        text += &violations_text(violations, sources, options.verbosity, painter);
-    }
-    text += &verdict_line(&report.file, report.property, &report.verdict, painter);
+    let mut text = evidence(&report.verdict, sources, options.verbosity, painter);
+    text += &properties::evidence(&report.properties, sources, options.verbosity, painter);
+    text += &verdict_line(&report.file, &report.property, &report.verdict, painter);
     if options.verbosity > Verbosity::Quiet {
-        for note in notes(report) {
-            text += &format!("  {} {}\n", painter.paint(Role::Gutter, "="), printable(&note));
-        }
+        text += &notes_text(notes(report), painter);
     }
+    text += &properties::answers(report, options.verbosity, painter);
     if options.stats {
         text += &format!("\n{}", stats::render(&report.engine, &report.stats, painter));
         for other in &report.cross_checks {
             text += &format!("\n{}", stats::render(&other.engine, &other.stats, painter));
         }
+        text += &properties::statistics(&report.properties, painter);
     }
     text
+}
+
+/// Executions that stand behind a verdict.
+pub(crate) fn evidence(
+    verdict: &Verdict,
+    sources: &SourceMap,
+    verbosity: Verbosity,
+    painter: Painter,
+) -> String {
+    match verdict {
+        Verdict::Violated { violations } => violations_text(violations, sources, verbosity, painter),
+        Verdict::Unknown { reason: Reason::HeapBound { bound, trace }, .. }
+            if verbosity > Verbosity::Quiet =>
+        {
+            let objects = counted(*bound, "object");
+            let heading = painter.paint(Role::Heading, format!("more than {objects} visible at once"));
+            format!("{heading}\n\n{}\n", violation::execution(trace, verbosity, painter))
+        }
+        Verdict::Holds { .. } | Verdict::Unknown { .. } => String::new(),
+    }
+}
+
+/// Sentences below a verdict.
+pub(crate) fn notes_text(notes: Vec<String>, painter: Painter) -> String {
+    let line = |note: String| format!("  {} {}\n", painter.paint(Role::Gutter, "="), printable(&note));
+    notes.into_iter().map(line).collect()
 }
 
 fn violations_text(
@@ -38,6 +63,8 @@ fn violations_text(
     painter: Painter,
 ) -> String {
     let one = |violation: &Violation| match verbosity {
+        // The verdict says it all.
+        Verbosity::Quiet if violation.kind == ViolationKind::Formula => String::new(),
         Verbosity::Quiet => violation::brief(violation, painter),
         Verbosity::Normal | Verbosity::Verbose => {
             violation::render(violation, sources, verbosity, painter) + "\n"
@@ -47,20 +74,34 @@ fn violations_text(
 }
 
 /// The verdict in one line, as everything that ends in one shows it.
-pub(crate) fn verdict_line(file: &str, property: Property, verdict: &Verdict, painter: Painter) -> String {
+pub(crate) fn verdict_line(file: &str, question: &Question, verdict: &Verdict, painter: Painter) -> String {
     let file = printable(file);
     match verdict {
         Verdict::Holds { .. } => {
-            format!("{}: in {file}, {}\n", painter.paint(Role::Holds, "holds"), property.sentence())
+            let sentence = printable(&question.sentence());
+            format!("{}: in {file}, {sentence}\n", painter.paint(Role::Holds, "holds"))
         }
         Verdict::Violated { violations } => {
-            let errors = counted(violations.len() as u64, "error");
-            format!("{}: {file} has {errors}\n", painter.paint(Role::Violated, "violated"))
+            let what = match question {
+                Question::NoErrors => format!("{file} has {}", counted(violations.len() as u64, "error")),
+                Question::Formula(formula) => format!("in {file}, {}", broken(formula, violations)),
+            };
+            format!("{}: {what}\n", painter.paint(Role::Violated, "violated"))
         }
         Verdict::Unknown { message, .. } => {
-            format!("{}: {file}: {}\n", painter.paint(Role::Unknown, "unknown"), printable(message))
+            let question = match question {
+                Question::NoErrors => String::new(),
+                Question::Formula(formula) => format!("whether {}: ", printable(&formula.kept())),
+            };
+            format!("{}: {file}: {question}{}\n", painter.paint(Role::Unknown, "unknown"), printable(message))
         }
     }
+}
+
+/// `an execution that ends does not satisfy ...`
+fn broken(formula: &Formula, violations: &[Violation]) -> String {
+    let ends = violations.first().and_then(|violation| violation.trace.word.as_ref()).map(|word| word.ends);
+    printable(&formula.broken(ends.map(word::clause)))
 }
 
 /// What stands behind the verdict, one sentence each.
@@ -80,7 +121,7 @@ fn notes(report: &CheckReport) -> Vec<String> {
         notes.push(format!("checked without summaries: {why}"));
     }
     notes.extend(growth(report));
-    notes.extend(advice(report));
+    notes.extend(advice(&report.verdict, &report.limits));
     notes.extend(report.cross_checks.iter().map(agreement));
     notes
 }
@@ -93,7 +134,8 @@ fn ground(report: &CheckReport) -> Option<String> {
     };
     let text = match &report.verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } => format!(
-            "the {engine} engine visited every reachable state: {} and {}",
+            "the {engine} engine visited every reachable state{}: {} and {}",
+            with_automaton(&report.property),
             counted(*states, "state"),
             counted(*transitions, "transition")
         ),
@@ -101,6 +143,12 @@ fn ground(report: &CheckReport) -> Option<String> {
             "the {engine} engine covered every call by a summary: {} with {}",
             counted(*patterns, "pattern"),
             counted(*summaries, "effect")
+        ),
+        Verdict::Holds { certificate: Certificate::Pushdown { heaps, heads, facts } } => format!(
+            "the {engine} engine listed all that procedures see: {}, {} and {}",
+            counted(*heaps, "heap"),
+            counted(*heads, "head"),
+            counted(*facts, "fact")
         ),
         Verdict::Violated { violations } => {
             let replayed =
@@ -112,10 +160,22 @@ fn ground(report: &CheckReport) -> Option<String> {
             format!("found by the {engine} engine after {}", searched(&report.stats))
         }
         Verdict::Unknown { .. } => {
-            format!("the {engine} engine found no error in {}", searched(&report.stats))
+            let what = match report.property {
+                Question::NoErrors => "error",
+                Question::Formula(_) => "violation",
+            };
+            format!("the {engine} engine found no {what} in {}", searched(&report.stats))
         }
     };
     Some(text)
+}
+
+/// States are counted once for each state of the automaton that they meet.
+fn with_automaton(question: &Question) -> &'static str {
+    match question {
+        Question::NoErrors => "",
+        Question::Formula(_) => " together with the automaton of violations",
+    }
 }
 
 /// What may have kept the search from ending.
@@ -127,16 +187,15 @@ fn growth(report: &CheckReport) -> Option<String> {
 }
 
 /// How to get a verdict where there is none.
-fn advice(report: &CheckReport) -> Option<String> {
-    let Verdict::Unknown { reason, .. } = &report.verdict else { return None };
+pub(crate) fn advice(verdict: &Verdict, limits: &Limits) -> Option<String> {
+    let Verdict::Unknown { reason, .. } = verdict else { return None };
     match reason {
         Reason::StateLimit { .. } => Some("a larger --max-states lets the search go on".to_owned()),
         Reason::DepthLimit { .. } => Some("a larger --max-depth lets the search go on".to_owned()),
         Reason::MemoryLimit { .. } => {
             Some("a larger --memory lets the search go on; --compact makes states smaller".to_owned())
         }
-        Reason::TimeLimit => report
-            .limits
+        Reason::TimeLimit => limits
             .timeout_seconds
             .map(|seconds| format!("the limit was {seconds} s; a longer --timeout lets the search go on")),
         Reason::PreemptionBound { .. } => Some("without --preemptions the search is complete".to_owned()),
@@ -144,6 +203,7 @@ fn advice(report: &CheckReport) -> Option<String> {
         Reason::TraceTooLong { .. } => {
             Some("--summaries off finds shortest traces, where it ends".to_owned())
         }
+        Reason::HeapBound { .. } => Some("a larger --heap-bound lets the search go on".to_owned()),
         Reason::StepTooLong { .. } | Reason::ObjectTooLarge { .. } | Reason::Unsupported { .. } => None,
     }
 }
@@ -151,10 +211,15 @@ fn advice(report: &CheckReport) -> Option<String> {
 fn agreement(other: &CrossCheck) -> String {
     match &other.verdict {
         Verdict::Holds { .. } => format!("the {} engine says the same: holds", other.engine),
-        Verdict::Violated { violations } => {
-            let errors = counted(violations.len() as u64, "error");
-            format!("the {} engine says the same: violated, {errors}", other.engine)
-        }
+        Verdict::Violated { violations } => match violations.as_slice() {
+            [Violation { kind: ViolationKind::Formula, .. }] => {
+                format!("the {} engine says the same: violated", other.engine)
+            }
+            errors => {
+                let errors = counted(errors.len() as u64, "error");
+                format!("the {} engine says the same: violated, {errors}", other.engine)
+            }
+        },
         Verdict::Unknown { message, .. } => format!("the {} engine does not know: {message}", other.engine),
     }
 }

@@ -9,6 +9,7 @@ mod diagnostics;
 mod explain;
 mod numbers;
 mod paint;
+mod properties;
 mod run;
 mod snippet;
 mod state;
@@ -16,6 +17,7 @@ mod stats;
 mod summarize;
 mod trace;
 mod violation;
+mod word;
 
 pub use certify::certify;
 pub use check::check;

@@ -29,7 +29,7 @@ pub fn run(report: &RunReport, sources: &SourceMap, options: TextOptions) -> Str
 /// Statements as they are executed, for whoever watches.
 pub fn moments(moments: &[verdict::Moment], sources: &SourceMap, options: TextOptions) -> String {
     let steps: Vec<Step> = moments.iter().map(|moment| Step::of(moment, sources)).collect();
-    trace::render_steps(&steps, None, options.verbosity, Painter { color: options.color })
+    trace::render_steps(&steps, options.verbosity, Painter { color: options.color })
 }
 
 fn ending_line(report: &RunReport, painter: Painter) -> String {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted};
-use crate::twin::stats::{Growth, Stats, SummaryStats, SummaryUse};
+use crate::twin::stats::{Growth, PushdownStats, Stats, SummaryStats, SummaryUse};
 
 /// The block with its heading; every line has an end.
 pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
@@ -40,6 +40,27 @@ fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
         SummaryUse::Used(summaries) => rows.extend(summary_rows(summaries)),
         // A way through summaries has no length of its own.
         SummaryUse::Off | SummaryUse::Refused { .. } => rows.insert(3, ("depth", thousands(stats.depth))),
+    }
+    rows.extend(stats.pushdown.iter().flat_map(pushdown_rows));
+    rows
+}
+
+fn pushdown_rows(stats: &PushdownStats) -> Vec<(&'static str, String)> {
+    let &PushdownStats { heaps, heads, frames, rules, facts, bound_seen, automaton_states, paper_heaps } =
+        stats;
+    let mut rows = vec![
+        ("visible heaps", thousands(heaps)),
+        ("heads", thousands(heads)),
+        ("frames", thousands(frames)),
+        ("rules", thousands(rules)),
+        ("facts", thousands(facts)),
+        ("most objects visible at once", thousands(bound_seen)),
+    ];
+    if automaton_states > 0 {
+        rows.push(("automaton states", thousands(automaton_states)));
+    }
+    if let Some(paper_heaps) = paper_heaps {
+        rows.insert(1, ("visible heaps as the paper numbers", thousands(paper_heaps)));
     }
     rows
 }

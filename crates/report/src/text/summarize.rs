@@ -11,6 +11,7 @@ use super::check::verdict_line;
 use super::paint::{Painter, Role, counted, printable, width};
 use super::trace::LINE_WIDTH;
 use super::{TextOptions, Verbosity, stats, violation};
+use crate::twin::question::Question;
 use crate::twin::summarize::{Procedure, SummarizeReport};
 use crate::twin::summary::{Content, Effect, Fact, NewObject, Outcome, Place, Slots, Summary, Value};
 use crate::twin::verdict::{Certificate, Verdict};
@@ -133,7 +134,7 @@ impl Writer {
         if let Verdict::Violated { violations } = &report.verdict {
             text.extend(violations.iter().map(|error| violation::brief(error, self.painter)));
         }
-        text += &verdict_line(&report.file, report.property, &report.verdict, self.painter);
+        text += &verdict_line(&report.file, &Question::NoErrors, &report.verdict, self.painter);
         if self.verbosity > Verbosity::Quiet
             && let Some(note) = note(&report.verdict)
         {
@@ -149,7 +150,7 @@ fn note(verdict: &Verdict) -> Option<&'static str> {
         Verdict::Holds { certificate: Certificate::Summaries { .. } } => {
             Some("every call is covered by a summary")
         }
-        Verdict::Holds { certificate: Certificate::Exhaustive { .. } } => None,
+        Verdict::Holds { certificate: Certificate::Exhaustive { .. } | Certificate::Pushdown { .. } } => None,
         Verdict::Violated { .. } => {
             Some("the summaries are those found before the error; `cutpoint check` shows the trace")
         }

@@ -6,6 +6,8 @@
 //!               13 | g = Lib.inc(g);
 //!     Lib.inc   30 | return v + 1;
 //! ```
+//!
+//! An execution that violates a formula has the truth of its atoms between the statements, wherever it changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,7 +15,9 @@ use std::ops::Range;
 use super::Verbosity;
 use super::paint::{Painter, Role, counted, fill, printable, width};
 use super::state::{self, thread_name};
+use super::word;
 use crate::twin::execution::{Execution, Step};
+use crate::twin::word::{Letter, Word, WordEnd};
 
 /// A trace longer than this loses its middle, unless nothing is to be left out.
 const MAX_STEPS: usize = 60;
@@ -29,16 +33,23 @@ pub(crate) const LINE_WIDTH: usize = 120;
 
 /// The trace as text; every line has an end.
 pub(crate) fn render(execution: &Execution, verbosity: Verbosity, painter: Painter) -> String {
-    render_steps(&execution.steps, execution.loop_start, verbosity, painter)
+    let Execution { steps, loop_start, word, final_state: _ } = execution;
+    render_all(steps, *loop_start, word.as_ref(), verbosity, painter)
 }
 
 /// The same for a part of a trace.
-pub(crate) fn render_steps(
+pub(crate) fn render_steps(steps: &[Step], verbosity: Verbosity, painter: Painter) -> String {
+    render_all(steps, None, None, verbosity, painter)
+}
+
+fn render_all(
     steps: &[Step],
     loop_start: Option<usize>,
+    word: Option<&Word>,
     verbosity: Verbosity,
     painter: Painter,
 ) -> String {
+    let last_move = steps.last().map(|step| step.atomic_move);
     let begins_loop = |index: usize| loop_start == Some(index);
     let steps: Vec<(usize, &Step)> = steps
         .iter()
@@ -49,7 +60,16 @@ pub(crate) fn render_steps(
     let visible = |index: usize| !hidden.contains(&index);
     let layout =
         Layout::of(steps.iter().enumerate().filter(|(index, _)| visible(*index)).map(|(_, (_, step))| *step));
-    let mut writer = Writer { out: String::new(), layout, painter, verbosity, thread: None, procedure: None };
+    let mut writer = Writer {
+        out: String::new(),
+        layout,
+        painter,
+        verbosity,
+        thread: None,
+        procedure: None,
+        word,
+        letter: None,
+    };
     for (position, (index, step)) in steps.iter().enumerate() {
         if position == hidden.start && !hidden.is_empty() {
             let elided = &steps[hidden.clone()];
@@ -62,8 +82,14 @@ pub(crate) fn render_steps(
             writer.step(step);
         }
     }
+    if let Some(word) = word {
+        writer.changed_letter(last_move.map_or(word.first_move, |last| last + 1));
+    }
     if loop_start.is_some() {
-        writer.rule("back to the beginning of the loop, for ever");
+        writer.rule(word::end_text(word.map_or(WordEnd::Loops, |word| word.ends)));
+    }
+    if let Some(growth) = word.and_then(word::growth_text) {
+        writer.out += &format!("  {growth}\n");
     }
     writer.out
 }
@@ -154,12 +180,21 @@ struct Writer<'a> {
     thread: Option<Option<u32>>,
     /// The procedure of the last line below it.
     procedure: Option<&'a str>,
+    word: Option<&'a Word>,
+    /// What held when that was said last; nothing where it must be said anew.
+    letter: Option<&'a Letter>,
 }
 
 impl<'a> Writer<'a> {
     fn step(&mut self, step: &'a Step) {
+        if self.letter.is_some() {
+            self.changed_letter(step.atomic_move);
+        }
         if self.thread != Some(step.thread) {
             self.heading(step.thread);
+        }
+        if self.letter.is_none() {
+            self.changed_letter(step.atomic_move);
         }
         let procedure = printable(&step.procedure);
         let shown = if self.procedure == Some(step.procedure.as_str()) { "" } else { &procedure };
@@ -221,6 +256,19 @@ impl<'a> Writer<'a> {
         self.end_line();
     }
 
+    /// Says what holds before a move, if that is not what was said last.
+    fn changed_letter(&mut self, before_move: usize) {
+        let Some((word, letter)) = self.word.and_then(|word| Some((word, word.letter(before_move)?))) else {
+            return;
+        };
+        if self.letter.is_some_and(|last| last.holds == letter.holds) {
+            return;
+        }
+        let text = word::letter_text(word, letter, self.letter);
+        self.continuation(&format!("   {}", self.painter.paint(Role::Output, text)));
+        self.letter = Some(letter);
+    }
+
     fn gutter(&mut self) {
         self.out += &" ".repeat(self.layout.bar());
         self.out += &self.painter.paint(Role::Gutter, "|");
@@ -238,6 +286,7 @@ impl<'a> Writer<'a> {
         }
         self.out += &format!("  {}\n", self.painter.paint(Role::Unknown, format!("--- {text} ---")));
         self.thread = None;
+        self.letter = None;
     }
 
     fn elision(&mut self, count: usize, has_loop: bool) {
@@ -245,6 +294,7 @@ impl<'a> Writer<'a> {
         let text = format!("... {} not shown{beginning}; -v shows all", counted(count as u64, "statement"));
         self.out += &format!("\n  {}\n", self.painter.paint(Role::Faint, text));
         self.thread = None;
+        self.letter = None;
     }
 }
 

@@ -47,7 +47,14 @@ pub(crate) fn execution(execution: &Execution, verbosity: Verbosity, painter: Pa
         0 | 1 => String::new(),
         many => format!(" of {}", counted(many as u64, "thread")),
     };
-    let mut text = format!("{} {steps}{threads}\n\n", painter.paint(Role::Heading, "trace:"));
+    let repeated = match (&execution.word, execution.loop_start) {
+        (Some(_), Some(start)) if start < execution.steps.len() => match execution.steps.len() - start {
+            1 => ", the last one for ever".to_owned(),
+            many => format!(", the last {} for ever", super::thousands(many as u64)),
+        },
+        (Some(_) | None, _) => String::new(),
+    };
+    let mut text = format!("{} {steps}{threads}{repeated}\n\n", painter.paint(Role::Heading, "trace:"));
     text += &trace::render(execution, verbosity, painter);
     text += &format!("\n{}\n\n", painter.paint(Role::Heading, "state at the end:"));
     for line in state::lines(&execution.final_state, verbosity, painter) {
@@ -65,6 +72,7 @@ fn marks(violation: &Violation) -> Vec<Mark> {
     match violation.kind {
         ViolationKind::Deadlock => waiting_marks(violation, location),
         ViolationKind::AcceptanceCycle => vec![Mark::first_line(location, "accepting, and on the loop")],
+        ViolationKind::Formula => vec![Mark::first_line(location, "")],
         ViolationKind::Assertion => vec![Mark::first_line(location, format!("false{by}"))],
         ViolationKind::UnhandledException => vec![Mark::first_line(location, format!("raised{by}"))],
         ViolationKind::NullDereference

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::SCHEMA_VERSION;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::location::Location;
-use crate::twin::verdict::Property;
+use crate::twin::question::Question;
 
 /// What the independent checker says of a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -19,7 +19,7 @@ pub struct CertifyReport {
     /// The file of the certificate.
     pub certificate: String,
     /// What the certificate claims of the program.
-    pub property: Property,
+    pub property: Question,
     #[serde(flatten)]
     pub finding: Finding,
     pub warnings: Vec<Diagnostic>,
@@ -37,6 +37,15 @@ pub enum Finding {
         calls_covered: u64,
         /// States of procedures that the checker went through.
         states: u64,
+    },
+    /// It does: it lists all that procedures see.
+    ProofAccepted {
+        heads: u64,
+        instances: u64,
+        facts: u64,
+        calls: u64,
+        /// Pairs of a call and a way in which its callee returns.
+        returns: u64,
     },
     /// It does not. That says nothing of the program.
     Refused {
@@ -60,19 +69,20 @@ pub struct CertifyInput<'a> {
     pub file: &'a str,
     pub language: &'a str,
     pub certificate: &'a str,
+    pub property: &'a Question,
     pub finding: Finding,
     pub warnings: &'a [base::Diagnostic],
 }
 
 impl CertifyReport {
     pub fn new(input: CertifyInput<'_>) -> Self {
-        let CertifyInput { sources, file, language, certificate, finding, warnings } = input;
+        let CertifyInput { sources, file, language, certificate, property, finding, warnings } = input;
         Self {
             schema_version: SCHEMA_VERSION,
             file: file.to_owned(),
             language: language.to_owned(),
             certificate: certificate.to_owned(),
-            property: Property::NoErrors,
+            property: property.clone(),
             finding,
             warnings: Diagnostic::all(warnings, sources),
         }

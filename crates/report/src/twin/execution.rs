@@ -7,16 +7,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::twin::location::{self, Location};
+use crate::twin::word::Word;
 
 /// An execution from the start of the program, one entry for each source statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Execution {
     pub steps: Vec<Step>,
-    /// Index of the step where the loop of an infinite execution begins.
+    /// Index of the step where the loop of an infinite execution begins; the number of steps, if it stays in its last state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loop_start: Option<usize>,
     /// The state at the end.
     pub final_state: State,
+    /// What the atoms of a formula say along the execution, if it violates one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word: Option<Word>,
 }
 
 /// One source statement of one thread.
@@ -127,12 +131,11 @@ pub struct Object {
 
 impl Execution {
     pub fn of(execution: &verdict::Execution, sources: &SourceMap) -> Self {
-        let verdict::Execution { moments, loop_start, last } = execution;
-        Self {
-            steps: moments.iter().map(|moment| Step::of(moment, sources)).collect(),
-            loop_start: *loop_start,
-            final_state: State::of(last, sources),
-        }
+        let verdict::Execution { moments, loop_start, last, word } = execution;
+        let final_state = State::of(last, sources);
+        let steps: Vec<Step> = moments.iter().map(|moment| Step::of(moment, sources)).collect();
+        let word = word.as_ref().map(|word| Word::of(word, &steps, *loop_start, &final_state));
+        Self { steps, loop_start: *loop_start, final_state, word }
     }
 
     /// How many different threads move, the initialisation not counted.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::SCHEMA_VERSION;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::execution::Execution;
+use crate::twin::question::Question;
 use crate::twin::violation::Violation;
 
 /// One random or guided execution.
@@ -74,7 +75,7 @@ impl RunReport {
             RunEnding::Discarded => (Ending::Discarded, trace()),
             RunEnding::Stopped { message } => (Ending::Stopped { message: message.clone() }, trace()),
             RunEnding::Violated(violation) => {
-                let violation = Box::new(Violation::of(violation, execution, sources));
+                let violation = Box::new(Violation::of(violation, &Question::NoErrors, execution, sources));
                 (Ending::Violated { violation }, None)
             }
         };

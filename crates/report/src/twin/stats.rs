@@ -26,6 +26,9 @@ pub struct Stats {
     pub workers: u32,
     pub seconds: f64,
     pub summaries: SummaryUse,
+    /// Figures of a run on a pushdown system.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pushdown: Option<PushdownStats>,
     /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<Growth>,
@@ -68,6 +71,27 @@ pub struct SummaryStats {
     pub look_up_seconds: f64,
     /// Applying effects at calls.
     pub apply_seconds: f64,
+}
+
+/// Figures of a run on a pushdown system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PushdownStats {
+    /// Different visible heaps.
+    pub heaps: u64,
+    /// Pairs of a heap and a symbol on top of the stack, without the states of a formula's automaton.
+    pub heads: u64,
+    /// Different frames on stacks: where to return to, and the part of the heap that only the waiting procedure sees.
+    pub frames: u64,
+    pub rules: u64,
+    /// Heads together with the procedure instance they belong to and the state of the automaton.
+    pub facts: u64,
+    /// The most objects that globals, locals and cut points reached at once.
+    pub bound_seen: u64,
+    /// States of the automaton that accepts the violations of a formula.
+    pub automaton_states: u64,
+    /// Different visible heaps if objects keep the numbers that the paper gives them, where they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paper_heaps: Option<u64>,
 }
 
 /// A chain of objects that refer to each other by the same fields again and again.
@@ -114,6 +138,7 @@ impl Stats {
             workers,
             time,
             ref summaries,
+            ref pushdown,
             ref growth,
         } = *stats;
         let seconds = time.as_secs_f64();
@@ -129,6 +154,7 @@ impl Stats {
             workers,
             seconds,
             summaries: SummaryUse::of(summaries),
+            pushdown: pushdown.as_ref().map(PushdownStats::of),
             growth: growth.as_ref().map(Growth::of),
         }
     }
@@ -177,6 +203,22 @@ impl SummaryStats {
             look_up_seconds: look_up.as_secs_f64(),
             apply_seconds: apply.as_secs_f64(),
         }
+    }
+}
+
+impl PushdownStats {
+    fn of(stats: &verdict::PushdownStats) -> Self {
+        let &verdict::PushdownStats {
+            heaps,
+            heads,
+            frames,
+            rules,
+            facts,
+            bound_seen,
+            automaton_states,
+            paper_heaps,
+        } = stats;
+        Self { heaps, heads, frames, rules, facts, bound_seen, automaton_states, paper_heaps }
     }
 }
 

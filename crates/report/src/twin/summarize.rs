@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::SCHEMA_VERSION;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::location::Location;
+use crate::twin::question::Question;
 use crate::twin::stats::{Limits, Stats};
 use crate::twin::summary::Summary;
-use crate::twin::verdict::{Property, Verdict};
+use crate::twin::verdict::{Property, Replayed, Verdict};
 
 /// The summaries of the procedures of a program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -69,7 +70,6 @@ pub struct SummarizeInput<'a> {
     pub options: &'a [(&'static str, String)],
     pub limits: &'a verdict::Limits,
     pub timeout: Option<Duration>,
-    pub property: verdict::Property,
     /// Only these procedures.
     pub only: Option<&'a [ProcId]>,
     pub set: &'a verdict::SummarySet,
@@ -81,6 +81,8 @@ pub struct SummarizeInput<'a> {
 
 impl SummarizeReport {
     pub fn new(input: &SummarizeInput<'_>) -> Self {
+        let verdict = &input.answer.verdict;
+        let replayed = Replayed { verdict, executions: input.executions, overflow: None };
         Self {
             schema_version: SCHEMA_VERSION,
             file: input.file.to_owned(),
@@ -88,9 +90,9 @@ impl SummarizeReport {
             engine: input.engine.to_owned(),
             options: input.options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             limits: Limits::of(input.limits, input.timeout),
-            property: Property::of(input.property),
+            property: Property::NoErrors,
             procedures: procedures(input),
-            verdict: Verdict::of(&input.answer.verdict, input.executions, input.sources),
+            verdict: Verdict::of(&replayed, &Question::NoErrors, input.sources),
             stats: Stats::of(&input.answer.stats),
             warnings: Diagnostic::all(input.warnings, input.sources),
         }

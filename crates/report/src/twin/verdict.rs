@@ -4,31 +4,16 @@ use base::SourceMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::twin::execution::Execution;
+use crate::twin::question::{Expectation, Question};
 use crate::twin::violation::Violation;
 
-/// What was asked of the program.
+/// What summaries and certificates speak of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Property {
     /// No assertion fails, no fault happens, no deadlock and no acceptance cycle is reachable.
     NoErrors,
-}
-
-impl Property {
-    pub fn of(property: verdict::Property) -> Self {
-        match property {
-            verdict::Property::NoErrors => Self::NoErrors,
-        }
-    }
-
-    /// What it says, without a full stop.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::NoErrors => {
-                "no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle"
-            }
-        }
-    }
 }
 
 /// What is known of the property.
@@ -60,6 +45,8 @@ pub enum Certificate {
     },
     /// A closed set of procedure summaries covers the program, and none of them reaches an error.
     Summaries { patterns: u64, summaries: u64 },
+    /// All that procedures see is listed, closed under the steps of the program, and nothing in it is an error.
+    Pushdown { heaps: u64, heads: u64, facts: u64 },
 }
 
 /// Why nothing was decided.
@@ -95,15 +82,31 @@ pub enum Reason {
     TraceTooLong {
         steps: u64,
     },
+    /// More objects than the bound allows are visible at once.
+    HeapBound {
+        bound: u64,
+        /// An execution that leads there, replayed.
+        trace: Box<Execution>,
+    },
     /// The engine cannot decide this.
     Unsupported {
         what: String,
     },
 }
 
+/// A verdict with the executions that belong to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Replayed<'a> {
+    pub verdict: &'a verdict::Verdict,
+    /// The replayed traces of the violations, in their order.
+    pub executions: &'a [verdict::Execution],
+    /// The replayed trace of [`verdict::StopReason::HeapBound`].
+    pub overflow: Option<&'a verdict::Execution>,
+}
+
 impl Verdict {
-    /// `executions` are the replayed traces of the violations, in the same order.
-    pub fn of(verdict: &verdict::Verdict, executions: &[verdict::Execution], sources: &SourceMap) -> Self {
+    pub fn of(replayed: &Replayed<'_>, question: &Question, sources: &SourceMap) -> Self {
+        let Replayed { verdict, executions, overflow } = *replayed;
         match verdict {
             verdict::Verdict::Holds { certificate } => {
                 Self::Holds { certificate: Certificate::of(certificate) }
@@ -113,13 +116,25 @@ impl Verdict {
                 let pairs = violations.iter().zip(executions);
                 Self::Violated {
                     violations: pairs
-                        .map(|(violation, run)| Violation::of(violation, run, sources))
+                        .map(|(violation, run)| Violation::of(violation, question, run, sources))
                         .collect(),
                 }
             }
             verdict::Verdict::Unknown { reason } => {
-                Self::Unknown { reason: Reason::of(reason), message: reason.to_string() }
+                let reason_twin = Reason::of(reason, overflow, sources);
+                Self::Unknown { reason: reason_twin, message: reason.to_string() }
             }
+        }
+    }
+}
+
+impl Verdict {
+    /// The answer in a word.
+    pub fn answer(&self) -> Expectation {
+        match self {
+            Self::Holds { .. } => Expectation::Holds,
+            Self::Violated { .. } => Expectation::Violated,
+            Self::Unknown { .. } => Expectation::Unknown,
         }
     }
 }
@@ -134,12 +149,17 @@ impl Certificate {
                 patterns: set.summaries.len() as u64,
                 summaries: set.summaries.iter().map(|summary| summary.effects.len() as u64).sum(),
             },
+            verdict::Certificate::Pushdown(proof) => Self::Pushdown {
+                heaps: proof.heaps.len() as u64,
+                heads: proof.heads.len() as u64,
+                facts: proof.n_facts() as u64,
+            },
         }
     }
 }
 
 impl Reason {
-    fn of(reason: &verdict::StopReason) -> Self {
+    fn of(reason: &verdict::StopReason, overflow: Option<&verdict::Execution>, sources: &SourceMap) -> Self {
         use verdict::StopReason;
         match reason {
             &StopReason::StateLimit(states) => Self::StateLimit { states },
@@ -151,6 +171,10 @@ impl Reason {
             &StopReason::StepTooLong(instructions) => Self::StepTooLong { instructions },
             &StopReason::ObjectTooLarge(elements) => Self::ObjectTooLarge { elements },
             &StopReason::TraceTooLong(steps) => Self::TraceTooLong { steps },
+            &StopReason::HeapBound { bound, .. } => {
+                let overflow = overflow.expect("the trace of an overflow is replayed");
+                Self::HeapBound { bound, trace: Box::new(Execution::of(overflow, sources)) }
+            }
             StopReason::Unsupported(what) => Self::Unsupported { what: what.clone() },
         }
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::twin::execution::Execution;
 use crate::twin::location::Location;
+use crate::twin::question::Question;
 
 /// An error and an execution that reaches it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -15,7 +16,7 @@ pub struct Violation {
     /// A sentence that stands alone.
     pub message: String,
     /// The statement that fails; for a deadlock the select of the first thread that waits; for an acceptance
-    /// cycle an `accept` on the loop.
+    /// cycle an `accept` on the loop; for a formula the formula itself, if it stands in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
     pub trace: Execution,
@@ -49,17 +50,24 @@ pub enum ViolationKind {
     UnhandledException,
     Deadlock,
     AcceptanceCycle,
+    Formula,
 }
 
 impl Violation {
-    pub fn of(violation: &verdict::Violation, execution: &verdict::Execution, sources: &SourceMap) -> Self {
+    /// `question` is what the violation answers.
+    pub fn of(
+        violation: &verdict::Violation,
+        question: &Question,
+        execution: &verdict::Execution,
+        sources: &SourceMap,
+    ) -> Self {
         let verdict::Violation { kind, span, trace } = violation;
         let decision =
             |step: &verdict::TraceStep| Decision { thread: step.thread, choices: step.choices.clone() };
         Self {
             kind: ViolationKind::of(kind),
-            message: sentence(kind),
-            location: span.map(|span| Location::of(span, sources)),
+            message: sentence(kind, question),
+            location: span.map(|span| Location::of(span, sources)).or_else(|| place(question)),
             trace: Execution::of(execution, sources),
             decisions: trace.steps.iter().map(decision).collect(),
         }
@@ -73,6 +81,7 @@ impl ViolationKind {
             verdict::ViolationKind::Fault(fault) => Self::of_fault(fault),
             verdict::ViolationKind::Deadlock => Self::Deadlock,
             verdict::ViolationKind::AcceptanceCycle => Self::AcceptanceCycle,
+            verdict::ViolationKind::Formula => Self::Formula,
         }
     }
 
@@ -107,11 +116,19 @@ impl ViolationKind {
             Self::UnhandledException => "unhandled-exception",
             Self::Deadlock => "deadlock",
             Self::AcceptanceCycle => "acceptance-cycle",
+            Self::Formula => "formula",
         }
     }
 }
 
-fn sentence(kind: &verdict::ViolationKind) -> String {
+fn place(question: &Question) -> Option<Location> {
+    match question {
+        Question::NoErrors => None,
+        Question::Formula(formula) => formula.location.clone(),
+    }
+}
+
+fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
     match kind {
         verdict::ViolationKind::Assertion { message: None } => "an assertion fails".to_owned(),
         verdict::ViolationKind::Assertion { message: Some(message) } => {
@@ -122,6 +139,10 @@ fn sentence(kind: &verdict::ViolationKind) -> String {
         verdict::ViolationKind::AcceptanceCycle => {
             "an infinite execution passes an accepting state again and again".to_owned()
         }
+        verdict::ViolationKind::Formula => match question {
+            Question::Formula(formula) => formula.broken(None),
+            Question::NoErrors => "an execution does not satisfy the formula".to_owned(),
+        },
     }
 }
 
@@ -167,6 +188,7 @@ mod tests {
             verdict::ViolationKind::Assertion { message: None },
             verdict::ViolationKind::Deadlock,
             verdict::ViolationKind::AcceptanceCycle,
+            verdict::ViolationKind::Formula,
         ];
         for kind in faults.into_iter().map(verdict::ViolationKind::Fault).chain(others) {
             let twin = ViolationKind::of(&kind);

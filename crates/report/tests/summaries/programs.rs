@@ -4,7 +4,7 @@ use base::{Id, SourceFile, SourceMap};
 use cutpoint_report::{SummarizeInput, SummarizeReport};
 use ir::{ClassId, ClassKind, ObjectId, Program, Real, Value};
 use verdict::{
-    Answer, Certificate, Content, Effect, Execution, Limits, NewObject, Property, Read, Spot, Stats, Summary,
+    Answer, Certificate, Content, Effect, Execution, Limits, NewObject, Read, Spot, Stats, Summary,
     SummarySet, Verdict,
 };
 
@@ -125,7 +125,6 @@ impl Fixture {
             options: &[("summaries", "patterns".to_owned())],
             limits: &Limits::default(),
             timeout: None,
-            property: Property::NoErrors,
             only: (!only.is_empty()).then_some(&only),
             set,
             answer: &Answer { verdict, stats: Stats::default() },

@@ -177,7 +177,7 @@ impl Reader {
             Some("check") => self.read_check(words, right.trim()),
             Some("states") => self.read_states(right.trim()),
             Some("count") => self.read_count(words, right.trim()),
-            // A property of the program, which its front end reads.
+            // A property of the program, which is read with the program.
             Some("ltl") => {}
             other => self.error(Problem::UnknownDirective(other.unwrap_or("").to_owned())),
         }

@@ -5,16 +5,18 @@
 //! //@ check: holds                          the answer, or violated, unknown, rejected
 //! //@ check --cooperative: holds            with options; there may be several checks
 //! //@ states: 42 (why this number is right) the number of states of the plain search
-//! //@ ltl: F @terminated => holds           a property in a Shylock file, left to its front end
+//! //@ ltl: F @terminated => holds           a property, and the answer of every engine that decides it
 //! assert(x == 0); //~ assertion             what is reported on this line
 //! y = choose(s);  //~ empty-choice: "text"  the same, and its message contains the text
 //! int z = true;   //~ CP0123                the code of a diagnostic, in a rejected file
 //! ```
 //!
 //! - [`parse`] reads directives and markers; a mistake in them is an error of the file, never ignored;
-//! - [`run`](fn@run) makes all checks of a file, each with several settings of the engine that must agree.
+//! - [`run`](fn@run) makes all checks of a file, each with several settings of the engine that must agree;
+//! - `properties` checks what a file states in temporal logic, by all engines.
 
 mod directives;
+mod properties;
 mod run;
 
 pub use directives::{Case, Check, DirectiveError, Expected, Marker, Problem, SummaryCount, parse};

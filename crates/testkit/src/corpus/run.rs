@@ -7,11 +7,13 @@
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
-use driver::{CheckRequest, EngineChoice, InternalError, Language, Loaded, Unwatched};
+use driver::{CheckRequest, EngineChoice, InternalError, Language, LoadOptions, Loaded, Unwatched};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
+use report::Question;
 use verdict::{Answer, Execution, Limits, Silent, SummaryUse, Verdict, Violation};
 
+use super::properties;
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
 use crate::agreement;
 use crate::settings::{self, Setting};
@@ -69,6 +71,17 @@ pub enum Failure {
         patterns: usize,
         effects: usize,
     },
+    /// A property without the answer that is expected of it.
+    NoExpectation {
+        line: u32,
+    },
+    /// An engine contradicts what the file says of a property, or none decides it.
+    Property {
+        line: u32,
+        engine: &'static str,
+        expected: &'static str,
+        found: &'static str,
+    },
     /// The interpreter disagrees.
     Disagreement(String),
 }
@@ -105,6 +118,10 @@ impl fmt::Display for Failure {
                 "line {}: {} has {patterns} with {effects} effects, but {} with {} expected",
                 count.line, count.proc, count.patterns, count.effects
             ),
+            Failure::NoExpectation { line } => write!(f, "line {line}: no answer behind the formula"),
+            Failure::Property { line, engine, expected, found } => {
+                write!(f, "line {line}, {engine}: expected {expected}, found {found}")
+            }
             Failure::Disagreement(problem) => write!(f, "the interpreter disagrees: {problem}"),
         }
     }
@@ -113,18 +130,26 @@ impl fmt::Display for Failure {
 /// Makes all checks of a file.
 pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     let case = super::parse(text).map_err(Failure::Directives)?;
-    let loaded = driver::load(SourceFile::new(name, text), language).map_err(Failure::Internal)?;
-    let Loaded { sources, language: _, program, diagnostics } = loaded;
+    let file = SourceFile::new(name, text);
+    let loaded = driver::load(file, language, &LoadOptions::default()).map_err(Failure::Internal)?;
+    let Loaded { sources, language: _, program, places, properties: texts, mut diagnostics } = loaded;
+    let (stated, found) = match &program {
+        Some(program) => properties::resolve(program, &places, &texts),
+        None => (Vec::new(), Vec::new()),
+    };
+    diagnostics.extend(found);
+    let compiles = !diagnostics.iter().any(Diagnostic::is_fatal);
     let runner = Runner { case: &case, sources: &sources };
     if case.checks.iter().any(|check| check.expected == Expected::Rejected) {
-        return runner.rejected(&diagnostics, program.is_some());
+        return runner.rejected(&diagnostics, compiles);
     }
-    let Some(program) = program else {
+    let Some(program) = program.filter(|_| compiles) else {
         return Err(Failure::Rejected(diagnostics.iter().map(|d| runner.shown(d)).collect()));
     };
     round_trip(&program)?;
     case.checks.iter().try_for_each(|check| runner.check(&program, check))?;
-    case.counts.iter().try_for_each(|count| counted(&program, count))
+    case.counts.iter().try_for_each(|count| counted(&program, count))?;
+    stated.iter().try_for_each(|stated| properties::check(&program, stated, &sources))
 }
 
 /// The procedure has as many summaries as the file says.
@@ -243,7 +268,7 @@ impl Runner<'_> {
         }
     }
 
-    /// As a user asks: every engine that can answer gives the same answer.
+    /// As a user asks: every engine that can answer gives the same answer. A check that expects no answer is about the explicit search alone.
     fn all_engines(
         &self,
         program: &Program,
@@ -259,7 +284,7 @@ impl Runner<'_> {
         };
         let checked = driver::check(program, &request, &Unwatched).map_err(Failure::Internal)?;
         let found = settings::answer_name(&checked.first().answer.verdict);
-        if found == check.expected.to_string() {
+        if found == check.expected.to_string() || check.expected == Expected::Unknown {
             return Ok(());
         }
         Err(Failure::Answer { check: check.clone(), setting: "all engines", found: found.to_owned() })
@@ -308,7 +333,13 @@ impl Runner<'_> {
 
     /// The sentence that the user reads.
     fn message(&self, violation: &Violation) -> String {
-        report::twin::violation::Violation::of(violation, &Execution::default(), self.sources).message
+        report::twin::violation::Violation::of(
+            violation,
+            &Question::NoErrors,
+            &Execution::default(),
+            self.sources,
+        )
+        .message
     }
 
     fn place(&self, violation: &Violation) -> String {

@@ -81,24 +81,6 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// Whether a value that is no reference to an object is of the type.
-    fn fits(&self, value: Value, ty: Type) -> bool {
-        match (ty, value) {
-            (Type::Int(int), Value::Int(stored)) => {
-                let (lo, hi) = int.bounds();
-                (lo..=hi).contains(&int.decode(stored))
-            }
-            (Type::Enum(of), Value::Int(number)) => {
-                usize::try_from(number).is_ok_and(|number| number < self.program.enums[of].constants.len())
-            }
-            (ty, Value::Null) => ty.is_reference(),
-            (ty, Value::Bool(_)) => ty == Type::Bool,
-            (ty, Value::Real(_)) => matches!(ty, Type::Real(_)),
-            (ty, Value::Decimal(_)) => ty == Type::Decimal,
-            (_, Value::Int(_) | Value::Ref(_)) => false,
-        }
-    }
-
     fn check(&self, index: usize, summary: &Summary) -> Result<Vec<ClassId>, MalformedSummary> {
         let malformed = |effect, what| MalformedSummary { summary: index, effect, what };
         if self.program.procs.get(summary.proc).is_none() {
@@ -110,6 +92,24 @@ impl<'a> Classes<'a> {
             objects.effect(listed).map_err(|what| malformed(Some(effect), what))?;
         }
         Ok(objects.candidates.iter().map(|candidates| candidates[0]).collect())
+    }
+}
+
+/// Whether a value that is no reference to an object is of the type.
+pub fn fits(program: &Program, value: Value, ty: Type) -> bool {
+    match (ty, value) {
+        (Type::Int(int), Value::Int(stored)) => {
+            let (lo, hi) = int.bounds();
+            (lo..=hi).contains(&int.decode(stored))
+        }
+        (Type::Enum(of), Value::Int(number)) => {
+            usize::try_from(number).is_ok_and(|number| number < program.enums[of].constants.len())
+        }
+        (ty, Value::Null) => ty.is_reference(),
+        (ty, Value::Bool(_)) => ty == Type::Bool,
+        (ty, Value::Real(_)) => matches!(ty, Type::Real(_)),
+        (ty, Value::Decimal(_)) => ty == Type::Decimal,
+        (_, Value::Int(_) | Value::Ref(_)) => false,
     }
 }
 
@@ -165,7 +165,7 @@ impl Objects<'_, '_> {
                 }
                 self.restrict(object, self.classes.below(ty))
             }
-            plain if self.classes.fits(plain, ty) => Ok(()),
+            plain if fits(self.classes.program, plain, ty) => Ok(()),
             plain => Err(format!("{plain:?} is no value of the type {ty:?}")),
         }
     }
@@ -290,7 +290,7 @@ impl Objects<'_, '_> {
                 let candidates = self.candidates.get(object.index());
                 candidates.is_some_and(|all| all.iter().all(|class| allowed.binary_search(class).is_ok()))
             }
-            None => self.classes.fits(*value, ty),
+            None => fits(self.classes.program, *value, ty),
         };
         match values.iter().find(|value| !fits(value)) {
             Some(wrong) => Err(format!("{wrong:?} is no value of the type {ty:?}")),

@@ -1,6 +1,6 @@
-//! Directed graphs over ids, and their strongly connected components.
+//! Directed graphs over ids, their strongly connected components (Tarjan) and depth-first orders, without recursion.
 
-use base::{Id, IndexVec};
+use crate::ids::{Id, IndexVec};
 
 /// A directed graph: the successors of all nodes, one after the other in one vector.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl<I: Id> Graph<I> {
 }
 
 /// Sorts pairs by their first part, keeping the order otherwise: where each group begins, and the second parts.
-pub(super) fn group<I: Id, T, It: Iterator<Item = (I, T)>>(
+pub fn group<I: Id, T, It: Iterator<Item = (I, T)>>(
     len: usize,
     pairs: impl Fn() -> It,
 ) -> (Vec<usize>, Vec<T>)
@@ -221,18 +221,18 @@ impl<'a, I: Id> Tarjan<'a, I> {
 }
 
 /// A depth-first search: its orders and its tree.
-pub(super) struct DepthFirst<I> {
+pub struct DepthFirst<I> {
     /// Nodes in order of discovery.
-    pub(super) preorder: Vec<I>,
+    pub preorder: Vec<I>,
     /// Nodes in the order in which the search leaves them.
-    pub(super) postorder: Vec<I>,
+    pub postorder: Vec<I>,
     /// The node from which a node was discovered.
-    pub(super) parent: IndexVec<I, Option<I>>,
+    pub parent: IndexVec<I, Option<I>>,
 }
 
 impl<I: Id> DepthFirst<I> {
     /// Searches from one node, following edges in order.
-    pub(super) fn from(graph: &Graph<I>, root: I) -> Self {
+    pub fn from(graph: &Graph<I>, root: I) -> Self {
         let mut seen = vec![false; graph.len()];
         let mut search =
             Self { preorder: vec![root], postorder: Vec::new(), parent: IndexVec::filled(None, graph.len()) };
@@ -255,5 +255,61 @@ impl<I: Id> DepthFirst<I> {
             }
         }
         search
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::typed_id;
+
+    typed_id!(
+        #[expect(unreachable_pub, reason = "the macro makes public types")]
+        NodeId,
+        "n"
+    );
+
+    fn components(successors: &[Vec<usize>]) -> Vec<usize> {
+        let graph = Graph::new(successors.len(), |node: NodeId| {
+            successors[node.index()].iter().map(|&target| NodeId::new(target))
+        });
+        let components = graph.components();
+        graph.nodes().map(|node| components.component_of(node)).collect()
+    }
+
+    #[test]
+    fn components_come_after_what_they_lead_to() {
+        // 0 -> 1 <-> 2 -> 3, 4 alone, 3 -> 3
+        let component = components(&[vec![1], vec![2], vec![1, 3], vec![3], vec![]]);
+        assert_eq!(component[1], component[2]);
+        assert!(component[0] > component[1] && component[1] > component[3]);
+        assert_ne!(component[4], component[0]);
+        let ring: Vec<Vec<usize>> = (0..100_000).map(|node| vec![(node + 1) % 100_000]).collect();
+        assert!(components(&ring).iter().all(|&component| component == 0));
+    }
+
+    #[test]
+    fn components_are_mutual_reachability_on_all_small_graphs() {
+        for graph in 0..1u32 << 9 {
+            let edge = |from: usize, to: usize| graph >> (3 * from + to) & 1 == 1;
+            let successors: Vec<Vec<usize>> =
+                (0..3).map(|from| (0..3).filter(|&to| edge(from, to)).collect()).collect();
+            let mut reach = [[false; 3]; 3];
+            for (from, reached) in reach.iter_mut().enumerate() {
+                let mut stack = vec![from];
+                while let Some(node) = stack.pop() {
+                    if !std::mem::replace(&mut reached[node], true) {
+                        stack.extend(&successors[node]);
+                    }
+                }
+            }
+            let component = components(&successors);
+            for a in 0..3 {
+                for b in 0..3 {
+                    assert_eq!(component[a] == component[b], reach[a][b] && reach[b][a], "{graph:b}");
+                    assert!(!edge(a, b) || component[a] >= component[b], "{graph:b}");
+                }
+            }
+        }
     }
 }

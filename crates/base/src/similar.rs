@@ -1,7 +1,7 @@
 //! What somebody may have meant who gave a name that nothing has.
 
 /// The names most like the one that was asked for, at most three; none if all are too different.
-pub(crate) fn nearest<'a>(names: impl Iterator<Item = &'a str>, asked: &str) -> Vec<&'a str> {
+pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, asked: &str) -> Vec<&'a str> {
     let asked = asked.to_lowercase();
     let last_part = |name: &str| name.rsplit('.').next().unwrap_or_default().to_lowercase();
     let score =
@@ -14,10 +14,10 @@ pub(crate) fn nearest<'a>(names: impl Iterator<Item = &'a str>, asked: &str) -> 
 }
 
 /// How many characters to insert, delete or replace (Levenshtein).
-pub(crate) fn edit_distance(from: &str, to: &str) -> usize {
+pub fn edit_distance(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
-    // Longer words than any code are unlike all of them; the work stays small.
+    // Longer words are unlike all others; the work stays small.
     for (i, a) in from.chars().take(64).enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);
         for (j, b) in to.iter().enumerate() {

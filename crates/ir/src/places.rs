@@ -1,7 +1,7 @@
 //! Places of a program that properties speak of: labels, and where a program is stuck.
 
+use crate::program::{BlockId, ProcId};
 use base::Span;
-use ir::{BlockId, ProcId};
 
 /// Where labels and stuck places lie in the lowered program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,0 +1,319 @@
+//! Steps, calls and returns of one state.
+
+use base::Id;
+use ir::{BlockId, FaultKind, GlobalId, Join, LocalId, Op, Place, ProcId, TermOp, Value};
+use temporal::LastStep;
+use verdict::{Content, Spot, Standing, ViolationKind};
+
+use super::frame::{Cut, Frame};
+use super::setting::{Setting, State};
+use crate::refusal::Reason;
+use crate::state::Path;
+
+/// How many instructions the steps from one state may execute.
+const STEP_BUDGET: usize = 1 << 22;
+
+/// What can happen in a state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    pub(crate) end: End,
+    /// An `accept` on the way was true.
+    pub(crate) accepted: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// A step ends in the same procedure.
+    Rests(State),
+    /// The entry of the callee, with the cut points in any order.
+    Calls(Call),
+    /// The results, and what the procedure leaves; its locals are gone.
+    Returns(State, Vec<Value>),
+    /// It waits for ever; the program may end there or not.
+    Waits {
+        may_end: bool,
+    },
+    Fails(ViolationKind),
+}
+
+/// A call that is about to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Call {
+    pub(crate) entry: State,
+    pub(crate) cut: Cut,
+    /// What the caller holds.
+    pub(crate) held: Vec<Value>,
+    /// All but what it holds.
+    pub(crate) frame: Frame,
+}
+
+/// A path through a step.
+struct Way<'k> {
+    path: Path<'k>,
+    accepted: bool,
+    is_first: bool,
+}
+
+/// Runs one procedure.
+struct Runner<'k> {
+    setting: &'k Setting<'k>,
+    state: &'k State,
+    proc: ProcId,
+    moves: Vec<Move>,
+}
+
+impl<'a> Setting<'a> {
+    /// All that can happen in a state.
+    pub(crate) fn moves(&self, state: &State) -> Result<Vec<Move>, Reason> {
+        match state.standing {
+            Standing::Outside(stage) => Ok(vec![self.outside(state, stage)]),
+            Standing::Stays { .. } => Ok(vec![Move { end: End::Rests(state.clone()), accepted: false }]),
+            Standing::At { proc, block, index } => {
+                let mut runner = Runner { setting: self, state, proc, moves: Vec::new() };
+                runner.run(block, index as usize)?;
+                Ok(runner.moves)
+            }
+        }
+    }
+
+    /// The next stage is called; behind the last the program has ended, and stays as it is.
+    fn outside(&self, state: &State, stage: u32) -> Move {
+        let end = match self.stages.get(stage as usize) {
+            None => End::Rests(state.clone()),
+            Some(stage) => {
+                let entry = State {
+                    standing: self.entry(stage.proc),
+                    locals: self.locals(stage.proc, &[]),
+                    in_atomic: stage.atomic,
+                    initialising: stage.number < 0,
+                    thread: self.thread(stage.number),
+                    last: LastStep::default(),
+                    ..state.clone()
+                };
+                let cut = Cut::new(&state.heap, &[], &[]);
+                End::Calls(Call {
+                    entry,
+                    cut,
+                    held: Vec::new(),
+                    frame: Frame::new(state.standing, false, false, 0),
+                })
+            }
+        };
+        Move { end, accepted: false }
+    }
+
+    fn entry(&self, proc: ProcId) -> Standing {
+        Standing::At { proc, block: self.program.procs[proc].entry(), index: 0 }
+    }
+
+    /// What a frame goes on with when its callee has returned.
+    pub(crate) fn resume(&self, frame: &Frame, exit: &State, results: &[Value]) -> Result<State, Reason> {
+        self.spend(exit.heap.len() + frame.size() + 1)?;
+        if exit.cut_points.len() != frame.n_cut_points {
+            return Err(Reason::MalformedProof("a procedure returns with other cut points".to_owned()));
+        }
+        let mut state = State {
+            locals: Vec::new(),
+            in_atomic: frame.in_atomic,
+            initialising: frame.initialising,
+            thread: frame.thread,
+            ..exit.clone()
+        };
+        let mut held = frame.glue(&mut state.heap, &exit.cut_points, &self.shapes);
+        let (proc, block) = match frame.waits {
+            Standing::At { proc, block, .. } | Standing::Stays { proc, block, .. } => (proc, block),
+            Standing::Outside(stage) => {
+                // The first letter is read when `init` has ended.
+                let is_first = self.stages[stage as usize].number < 0;
+                state.last = if is_first { LastStep::default() } else { exit.last };
+                state.standing = Standing::Outside(stage + 1);
+                state.cut_points.clear();
+                return Ok(state);
+            }
+        };
+        let waiting = self.counting_after(proc, block);
+        state.cut_points = held.split_off(waiting.len());
+        state.locals = self.locals(proc, &[]);
+        waiting.iter().zip(held).for_each(|(local, value)| state.locals[local.index()] = value);
+        let TermOp::Call { results: places, next, .. } =
+            &self.program.procs[proc].blocks[block].terminator.op
+        else {
+            return Err(Reason::InvalidProgram("a return to what is no call".to_owned()));
+        };
+        for (&place, &value) in places.iter().zip(results) {
+            match place {
+                Place::Local(local) => state.locals[local.index()] = value,
+                Place::Global(global) => {
+                    state.last.changed |= state.globals[global.index()] != value;
+                    state.globals[global.index()] = value;
+                }
+            }
+        }
+        state.standing = Standing::At { proc, block: *next, index: 0 };
+        Ok(state)
+    }
+}
+
+impl<'k> Runner<'k> {
+    fn run(&mut self, block: BlockId, index: usize) -> Result<(), Reason> {
+        let mut pending = vec![Way { path: self.path(block, index), accepted: false, is_first: true }];
+        for _ in 0..STEP_BUDGET {
+            let Some(way) = pending.pop() else { return Ok(()) };
+            let accepted = way.accepted;
+            match self.advance(way) {
+                Ok(ways) => {
+                    for way in ways {
+                        if self.is_boundary(&way.path) {
+                            self.rest(&way);
+                        } else {
+                            pending.push(way);
+                        }
+                    }
+                }
+                Err(Reason::ErrorReachable(kind)) => self.end(End::Fails(kind), accepted),
+                Err(other) => return Err(other),
+            }
+        }
+        Err(Reason::TooLarge("a step has too many instructions"))
+    }
+
+    fn end(&mut self, end: End, accepted: bool) {
+        self.moves.push(Move { end, accepted });
+    }
+
+    fn rest(&mut self, way: &Way<'k>) {
+        self.end(End::Rests(self.state_of(&way.path)), way.accepted);
+    }
+
+    /// The ways that are longer by one instruction, but for those that end.
+    fn advance(&mut self, mut way: Way<'k>) -> Result<Vec<Way<'k>>, Reason> {
+        match way.path.terminator() {
+            Some(TermOp::Call { proc, args, .. }) => {
+                let args = way.path.eval_all(args)?;
+                let call = self.call(&way.path, *proc, &args);
+                self.end(End::Calls(call), way.accepted);
+                return Ok(Vec::new());
+            }
+            Some(TermOp::Return { values }) => {
+                let results = way.path.eval_all(values)?;
+                self.end(End::Returns(self.state_of(&way.path), results), way.accepted);
+                return Ok(Vec::new());
+            }
+            Some(TermOp::Select { joins, first, end }) => return self.select(way, joins, *first, *end),
+            Some(
+                TermOp::Goto { .. }
+                | TermOp::Branch { .. }
+                | TermOp::Switch { .. }
+                | TermOp::SwitchClass { .. },
+            ) => {}
+            None => {
+                if let Op::Accept { condition } =
+                    &way.path.proc.blocks[way.path.at.0].instrs[way.path.at.1].op
+                {
+                    way.accepted |= way.path.eval(condition)?.truth();
+                    way.path.at.1 += 1;
+                    return Ok(vec![Way { is_first: false, ..way }]);
+                }
+            }
+        }
+        let accepted = way.accepted;
+        let paths = way.path.advance()?.into_iter();
+        Ok(paths.map(|path| Way { path, accepted, is_first: false }).collect())
+    }
+
+    /// A join whose guard faults is open, and fails when it is taken; others may be taken instead.
+    fn select(
+        &mut self,
+        way: Way<'k>,
+        joins: &[Join],
+        first: bool,
+        may_end: bool,
+    ) -> Result<Vec<Way<'k>>, Reason> {
+        let (mut taken, mut is_open) = (Vec::new(), false);
+        for join in joins {
+            match way.path.take(join) {
+                Ok(None) => continue,
+                Ok(Some(path)) => taken.push(Way { path, accepted: way.accepted, is_first: false }),
+                Err(Reason::ErrorReachable(kind)) => self.end(End::Fails(kind), way.accepted),
+                Err(other) => return Err(other),
+            }
+            is_open = true;
+            if first {
+                break;
+            }
+        }
+        match (is_open, way.is_first) {
+            (true, _) => {}
+            (false, _) if self.in_atomic(&way.path) => return Err(FaultKind::BlockingInAtomic.into()),
+            (false, true) => self.end(End::Waits { may_end }, way.accepted),
+            (false, false) => self.rest(&way),
+        }
+        Ok(taken)
+    }
+
+    /// What a call cuts the heap into.
+    fn call(&self, path: &Path<'k>, callee: ProcId, args: &[Value]) -> Call {
+        let caller = self.state_of(path);
+        let block = path.at.0;
+        let params = self.setting.counting(callee, self.setting.program.procs[callee].entry(), 0);
+        let args_seen = params.iter().filter_map(|param| args.get(param.index()));
+        let seen: Vec<Value> = caller.globals.iter().chain(args_seen).copied().collect();
+        let waiting = self.setting.counting_after(self.proc, block);
+        let waiting = waiting.iter().map(|local| caller.locals[local.index()]);
+        let held: Vec<Value> = waiting.chain(caller.cut_points.iter().copied()).collect();
+        let cut = Cut::new(&caller.heap, &seen, &held);
+        let State { standing, in_atomic, initialising, thread, .. } = caller;
+        let frame = Frame::new(standing, in_atomic, initialising, thread);
+        let entry = State {
+            standing: self.setting.entry(callee),
+            locals: self.setting.locals(callee, args),
+            cut_points: cut.cut_points.iter().map(|&object| Value::Ref(object)).collect(),
+            in_atomic: self.in_atomic(path),
+            ..caller
+        };
+        Call { entry, cut, held, frame }
+    }
+
+    fn in_atomic(&self, path: &Path<'k>) -> bool {
+        self.state.in_atomic || path.depth > 0
+    }
+
+    fn is_boundary(&self, path: &Path<'k>) -> bool {
+        self.setting.is_boundary(self.proc, path.at.0, path.at.1, self.in_atomic(path))
+    }
+
+    /// The state as the executor takes it. A step that begins has done nothing.
+    fn path(&self, block: BlockId, index: usize) -> Path<'k> {
+        let Self { setting, state, proc, .. } = self;
+        let mut path = Path::new(setting.known(state.in_atomic, state.thread), *proc);
+        path.at = (block, index);
+        path.depth = setting.depth(*proc, block, index) as i32;
+        path.heap.clone_from(&state.heap);
+        let globals = state.globals.iter().zip(0..);
+        path.writes.extend(globals.map(|(&value, at)| (Spot::Global(GlobalId::new(at)), value)));
+        let locals = state.locals.iter().zip(0..);
+        path.writes.extend(locals.map(|(&value, at)| (Spot::Param(LocalId::new(at)), value)));
+        let begins = setting.is_boundary(*proc, block, index, self.in_atomic(&path));
+        path.step = if begins { LastStep { wrote_null: false, changed: false } } else { state.last };
+        path
+    }
+
+    fn state_of(&self, path: &Path<'k>) -> State {
+        let value = |spot| match path.read(spot) {
+            Ok(Content::Value(value)) => value,
+            Ok(Content::Class(_) | Content::List(_)) | Err(_) => Value::Null,
+        };
+        let program = self.setting.program;
+        State {
+            standing: Standing::At { proc: self.proc, block: path.at.0, index: path.at.1 as u32 },
+            heap: path.heap.clone(),
+            globals: program.globals.ids().map(|global| value(Spot::Global(global))).collect(),
+            locals: path.proc.locals.ids().map(|local| value(Spot::Param(local))).collect(),
+            cut_points: self.state.cut_points.clone(),
+            in_atomic: self.state.in_atomic,
+            initialising: self.state.initialising,
+            thread: self.state.thread,
+            last: path.step,
+        }
+    }
+}

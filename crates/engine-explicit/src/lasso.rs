@@ -1,0 +1,236 @@
+//! Short lassos: from a root into an accepting component, and round and round inside.
+//!
+//! The search for components goes deep first, so its own path is long. Here paths are found anew, breadth first, among the nodes that the
+//! search has seen: a shortest way to a node of the component with a marked edge, then a shortest way round from there. Where fairness needs more
+//! than a mark, the way round goes from need to need, always to the nearest.
+//!
+//! One execution can be written as many lassos; in the end the shortest of them is taken ([`Lasso::tidy`]).
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use verdict::StopReason;
+
+use crate::account::Account;
+use crate::component::Needs;
+use crate::graph::{Edge, Expansion, Graph};
+
+/// An infinite execution: the stem once, then the cycle for ever. Each edge begins where the one before ends; the cycle ends where it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Lasso<N> {
+    pub(crate) stem: Vec<Hop<N>>,
+    pub(crate) cycle: Vec<Hop<N>>,
+}
+
+/// An edge and the node that it leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hop<N> {
+    pub(crate) from: N,
+    pub(crate) edge: Edge<N>,
+}
+
+/// What the search for components has seen.
+pub(crate) struct Seen<'s, N> {
+    pub(crate) numbers: &'s FxHashMap<N, u64>,
+    /// The numbers of the accepting component. Nodes of other components have none of them.
+    pub(crate) component: Range<u64>,
+    /// Bytes that the search holds meanwhile.
+    pub(crate) bytes: u64,
+}
+
+/// Looks for lassos in what has been seen.
+pub(crate) struct Lassos<'s, 'a, G: Graph> {
+    graph: &'s mut G,
+    account: &'s mut Account<'a>,
+    seen: Seen<'s, G::Node>,
+    /// Nodes that were expanded again.
+    known: FxHashMap<G::Node, Expansion<G::Node>>,
+    n_edges: usize,
+}
+
+/// Where a path may end.
+enum Finish {
+    Here,
+    /// After this edge of the node.
+    Along(usize),
+}
+
+/// A path and where it leads.
+struct Way<N> {
+    hops: Vec<Hop<N>>,
+    end: N,
+}
+
+/// What a path may go through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Everything,
+    Component,
+}
+
+impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
+    pub(crate) fn new(graph: &'s mut G, account: &'s mut Account<'a>, seen: Seen<'s, G::Node>) -> Self {
+        Self { graph, account, seen, known: FxHashMap::default(), n_edges: 0 }
+    }
+
+    /// A lasso whose cycle meets all needs. They can be met: the component is accepting.
+    pub(crate) fn find(mut self, needs: Needs, fair: bool) -> Result<Lasso<G::Node>, StopReason> {
+        let roots = self.graph.roots();
+        let has_mark = |lassos: &Self, node: G::Node, known: &Expansion<G::Node>| {
+            let inside = lassos.within(Within::Component, node);
+            (inside && !lassos.marked_targets(known).is_empty()).then_some(Finish::Here)
+        };
+        let Way { hops: stem, end: start } = self.path(&roots, Within::Everything, has_mark)?;
+        let cycle = if fair { self.fair_cycle(start, needs)? } else { self.marked_cycle(start)? };
+        let mut lasso = Lasso { stem, cycle };
+        lasso.tidy(|node| self.graph.place(node));
+        Ok(lasso)
+    }
+
+    /// A shortest cycle through a marked edge of this node.
+    fn marked_cycle(&mut self, start: G::Node) -> Result<Vec<Hop<G::Node>>, StopReason> {
+        self.expand(start)?;
+        let edges = self.marked_targets(&self.known[&start]);
+        let targets: Vec<G::Node> = edges.iter().map(|edge| edge.target).collect();
+        let back = |_: &Self, node: G::Node, _: &Expansion<G::Node>| (node == start).then_some(Finish::Here);
+        let way_back = self.path(&targets, Within::Component, back)?.hops;
+        let second = way_back.first().map_or(start, |hop| hop.from);
+        let first = edges.into_iter().find(|edge| edge.target == second);
+        let first = first.expect("the way back begins at the end of a marked edge");
+        Ok(std::iter::once(Hop { from: start, edge: first }).chain(way_back).collect())
+    }
+
+    /// A cycle that meets all needs, always the nearest first.
+    fn fair_cycle(&mut self, start: G::Node, mut needs: Needs) -> Result<Vec<Hop<G::Node>>, StopReason> {
+        let mut cycle = Vec::new();
+        let mut at = start;
+        while !needs.are_met() {
+            let meets = |lassos: &Self, _: G::Node, known: &Expansion<G::Node>| {
+                let inside = |edge: &&Edge<G::Node>| lassos.within(Within::Component, edge.target);
+                let wanted = |edge: &Edge<G::Node>| needs.want(edge) && inside(&edge);
+                let here = needs.want_state(known).then_some(Finish::Here);
+                here.or_else(|| known.edges.iter().position(wanted).map(Finish::Along))
+            };
+            let Way { hops, end } = self.path(&[at], Within::Component, meets)?;
+            for hop in &hops {
+                needs.passes(&self.known[&hop.from]);
+                needs.takes(&hop.edge);
+            }
+            self.expand(end)?;
+            needs.passes(&self.known[&end]);
+            cycle.extend(hops);
+            at = end;
+        }
+        let back = |_: &Self, node: G::Node, _: &Expansion<G::Node>| (node == start).then_some(Finish::Here);
+        cycle.extend(self.path(&[at], Within::Component, back)?.hops);
+        Ok(cycle)
+    }
+
+    /// Marked edges that stay in the component.
+    fn marked_targets(&self, known: &Expansion<G::Node>) -> Vec<Edge<G::Node>> {
+        let inside = |edge: &&Edge<G::Node>| edge.marked && self.within(Within::Component, edge.target);
+        known.edges.iter().filter(inside).copied().collect()
+    }
+
+    fn within(&self, part: Within, node: G::Node) -> bool {
+        self.seen
+            .numbers
+            .get(&node)
+            .is_some_and(|number| part == Within::Everything || self.seen.component.contains(number))
+    }
+
+    /// A shortest path from one of some nodes to where `finish` says that it may end.
+    fn path(
+        &mut self,
+        from: &[G::Node],
+        within: Within,
+        finish: impl Fn(&Self, G::Node, &Expansion<G::Node>) -> Option<Finish>,
+    ) -> Result<Way<G::Node>, StopReason> {
+        let mut queue: VecDeque<G::Node> = VecDeque::new();
+        let mut found_by: FxHashMap<G::Node, Option<Hop<G::Node>>> = FxHashMap::default();
+        for &node in from {
+            if found_by.insert(node, None).is_none() {
+                queue.push_back(node);
+            }
+        }
+        while let Some(node) = queue.pop_front() {
+            self.expand(node)?;
+            let known = &self.known[&node];
+            match finish(self, node, known) {
+                Some(Finish::Here) => return Ok(Way { hops: hops_to(node, &found_by), end: node }),
+                Some(Finish::Along(index)) => {
+                    let edge = known.edges[index];
+                    let mut hops = hops_to(node, &found_by);
+                    hops.push(Hop { from: node, edge });
+                    return Ok(Way { hops, end: edge.target });
+                }
+                None => {}
+            }
+            for &edge in &known.edges {
+                if self.within(within, edge.target) && !found_by.contains_key(&edge.target) {
+                    found_by.insert(edge.target, Some(Hop { from: node, edge }));
+                    queue.push_back(edge.target);
+                }
+            }
+        }
+        panic!("an accepting component can be reached and is connected")
+    }
+
+    fn expand(&mut self, node: G::Node) -> Result<(), StopReason> {
+        if self.known.contains_key(&node) {
+            return Ok(());
+        }
+        let mut expansion = Expansion::default();
+        self.graph.expand(node, &mut expansion)?;
+        self.n_edges += expansion.edges.len();
+        self.known.insert(node, expansion);
+        if self.account.expanded() {
+            let known = self.known.capacity() * size_of::<(G::Node, Expansion<G::Node>)>();
+            let edges = self.n_edges * size_of::<Edge<G::Node>>();
+            self.account.tick(self.seen.bytes + (known + edges) as u64)?;
+        }
+        Ok(())
+    }
+}
+
+fn hops_to<N: Copy + Eq + std::hash::Hash>(node: N, found_by: &FxHashMap<N, Option<Hop<N>>>) -> Vec<Hop<N>> {
+    let mut hops: Vec<Hop<N>> = std::iter::successors(found_by[&node], |hop| found_by[&hop.from]).collect();
+    hops.reverse();
+    hops
+}
+
+impl<N: Copy + Eq> Lasso<N> {
+    /// Writes the same execution with a shorter stem and cycle where that can be done.
+    fn tidy<P: PartialEq>(&mut self, place: impl Fn(N) -> P) {
+        self.enter_where_the_stem_meets_the_cycle();
+        // From here on only the execution counts, no longer the states of the automaton.
+        let same = |a: &Hop<N>, b: &Hop<N>| {
+            place(a.from) == place(b.from)
+                && place(a.edge.target) == place(b.edge.target)
+                && a.edge.moved == b.edge.moved
+        };
+        let length = self.cycle.len();
+        let repeats = |period: &usize| {
+            length.is_multiple_of(*period)
+                && self.cycle[*period..].iter().zip(&self.cycle).all(|(later, hop)| same(later, hop))
+        };
+        let period = (1..length).find(repeats).unwrap_or(length);
+        self.cycle.truncate(period);
+        while let (Some(last), Some(round)) = (self.stem.last(), self.cycle.last())
+            && same(last, round)
+        {
+            self.stem.pop();
+            self.cycle.rotate_right(1);
+        }
+    }
+
+    fn enter_where_the_stem_meets_the_cycle(&mut self) {
+        let on_cycle = |hop: &Hop<N>| self.cycle.iter().position(|other| other.from == hop.from);
+        let meeting = self.stem.iter().enumerate().find_map(|(index, hop)| Some((index, on_cycle(hop)?)));
+        if let Some((index, turn)) = meeting {
+            self.stem.truncate(index);
+            self.cycle.rotate_left(turn);
+        }
+    }
+}

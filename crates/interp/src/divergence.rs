@@ -1,0 +1,123 @@
+//! What can be wrong with a trace.
+
+use std::fmt;
+
+use base::Span;
+use verdict::{StopReason, ViolationKind};
+
+/// Where a trace and the program part, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Divergence {
+    /// The step of the trace; the number of steps for what is wrong after the last.
+    pub step: usize,
+    pub reason: DivergenceReason,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DivergenceReason {
+    NoSuchThread {
+        thread: usize,
+        live: usize,
+    },
+    /// The thread is blocked, or another is in an atomic section.
+    CannotMove {
+        thread: usize,
+    },
+    /// The trace says nothing about a choice, or takes an alternative that is not there.
+    BadChoice {
+        answer: Option<u32>,
+        alternatives: u64,
+    },
+    /// The trace records more choices than the step meets.
+    UnusedChoices {
+        used: usize,
+        recorded: usize,
+    },
+    /// An assumption is false.
+    Pruned,
+    /// Another violation than the claimed one.
+    OtherViolation {
+        kind: ViolationKind,
+        span: Option<Span>,
+    },
+    /// The claimed violation, but steps follow it.
+    TooEarly,
+    /// The execution ends without the claimed violation.
+    NoViolation,
+    /// The loop of an infinite execution is missing, out of place, or claimed for a finite one.
+    BadLoop,
+    /// The state after the last step is not the one before the loop.
+    LoopNotClosed,
+    /// No accept at the claimed place is true on the loop.
+    LoopNotAccepting,
+    /// The violation is none of the property that was checked.
+    OtherProperty,
+    /// The execution never gets beyond the initialisation, and so has no letters.
+    NoWord,
+    /// A thread can move where the execution is said to stay for ever.
+    GoesOn {
+        thread: usize,
+    },
+    /// What the running procedure sees repeats, but on the way it returned, and what is below need not repeat.
+    LoopReturns,
+    /// A letter of the loop is another one when the loop is repeated.
+    LetterChanges {
+        letter: usize,
+    },
+    /// The word of the execution satisfies the formula.
+    FormulaHolds,
+    /// This thread could always move on the loop and never does.
+    Unfair {
+        number: Option<u32>,
+    },
+    /// The interpreter could not go on.
+    GaveUp(StopReason),
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at step {} of the trace, {}", self.step, self.reason)
+    }
+}
+
+impl fmt::Display for DivergenceReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchThread { thread, live } => write!(f, "thread {thread} of {live} does not exist"),
+            Self::CannotMove { thread } => write!(f, "thread {thread} cannot move"),
+            Self::BadChoice { answer: None, alternatives } => {
+                write!(f, "a choice among {alternatives} alternatives is not recorded")
+            }
+            Self::BadChoice { answer: Some(answer), alternatives } => {
+                write!(f, "alternative {answer} of {alternatives} does not exist")
+            }
+            Self::UnusedChoices { used, recorded } => {
+                write!(f, "{recorded} choices are recorded but only {used} are met")
+            }
+            Self::Pruned => f.write_str("an assumption is false"),
+            Self::OtherViolation { kind, .. } => write!(f, "another violation happens: {}", kind.slug()),
+            Self::TooEarly => f.write_str("the claimed violation happens before the last step"),
+            Self::NoViolation => f.write_str("the claimed violation does not happen"),
+            Self::BadLoop => f.write_str("the loop of the execution is out of place"),
+            Self::LoopNotClosed => f.write_str("the state differs from the one where the loop begins"),
+            Self::LoopNotAccepting => f.write_str("the loop passes no accepting state as claimed"),
+            Self::OtherProperty => f.write_str("the violation is none of the property that was checked"),
+            Self::NoWord => {
+                f.write_str("the initialisation has not ended, so that the execution has no word")
+            }
+            Self::GoesOn { thread } => {
+                write!(f, "thread {thread} can move where the execution is said to stay for ever")
+            }
+            Self::LoopReturns => f.write_str("the loop returns from the procedure that it begins in"),
+            Self::LetterChanges { letter } => {
+                write!(f, "letter {letter} of the word is another one when the loop is repeated")
+            }
+            Self::FormulaHolds => f.write_str("the word of the execution satisfies the formula"),
+            Self::Unfair { number: Some(number) } => {
+                write!(f, "the loop is not fair: thread number {number} can always move and never does")
+            }
+            Self::Unfair { number: None } => f.write_str("the loop is not fair to the initialisation"),
+            Self::GaveUp(reason) => reason.fmt(f),
+        }
+    }
+}

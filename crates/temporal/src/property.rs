@@ -1,0 +1,68 @@
+//! A formula, the meaning of its atoms, and the automaton of its violations.
+
+use base::{Diagnostic, IndexVec, SourceId, Span};
+use ir::{Places, Program};
+use logic::{AtomId, Automaton, FormulaId, Formulas, Limits};
+
+use crate::layout::Layout;
+use crate::names::Names;
+use crate::proposition::Proposition;
+use crate::resolve::resolve;
+
+/// A temporal property of one program.
+#[derive(Clone, Debug)]
+pub struct Temporal {
+    /// As its author wrote it.
+    pub text: String,
+    pub formulas: Formulas,
+    pub root: FormulaId,
+    pub atoms: IndexVec<AtomId, Proposition>,
+    /// Only executions count in which no thread can move for ever without moving: weak fairness.
+    pub fair: bool,
+    /// Accepts exactly the words that violate the formula.
+    pub violations: Automaton,
+    pub(crate) layout: Layout,
+}
+
+/// A property, and what is to be said about its text.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// Given exactly if no diagnostic is fatal.
+    pub property: Option<Temporal>,
+    /// In order of their places in the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Temporal {
+    /// Reads the formula that begins at byte `start` of a file, and finds out what its names mean in the program.
+    #[expect(clippy::new_ret_no_self, reason = "diagnostics come beside the property")]
+    pub fn new(
+        program: &Program,
+        places: &Places,
+        fair: bool,
+        file: SourceId,
+        start: u32,
+        text: &str,
+    ) -> Resolved {
+        let refused = |diagnostics| Resolved { property: None, diagnostics };
+        let mut formulas = Formulas::new();
+        let parsed = logic::parse(&mut formulas, file, start, text);
+        let Some(root) = parsed.root else { return refused(parsed.diagnostics) };
+        let span = Span::new(file, start, start + text.len() as u32);
+        let names = Names::new(program, places);
+        let (atoms, mut diagnostics) = resolve(&names, &parsed.names, formulas.atoms(), span);
+        let Some(atoms) = atoms else { return refused(diagnostics) };
+        let violation = formulas.not(root);
+        let violations = match logic::translate(&formulas, violation, &Limits::default()) {
+            Ok(automaton) => automaton,
+            Err(too_large) => {
+                diagnostics.push(too_large.diagnostic(span));
+                return refused(diagnostics);
+            }
+        };
+        let layout = Layout::new(program);
+        let text = text.to_owned();
+        let property = Temporal { text, formulas, root, atoms, fair, violations, layout };
+        Resolved { property: Some(property), diagnostics }
+    }
+}

@@ -1,0 +1,243 @@
+//! The explicit engine on temporal properties: generated programs and formulas against the naive oracle, and what its options change.
+//!
+//! Programs with expected answers are in the corpus folder `zing/ltl`.
+
+use std::sync::Arc;
+
+use base::{Id, SourceId};
+use cutpoint_testkit::rng::Rng;
+use cutpoint_testkit::{formulas, generate, lassos, loops, settings};
+use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
+use interp::Detail;
+use ir::{Places, Program};
+use temporal::Temporal;
+use verdict::{Answer, Certificate, Engine, Limits, Property, Silent, StopReason, SummaryUse, Verdict};
+
+const ORDINARY: u64 = 300;
+const LONG: u64 = 5_000;
+const FORMULAS: usize = 6;
+/// Larger state spaces are skipped: the oracle keeps the whole product.
+const MOST_STATES: usize = 300;
+
+fn property(program: &Program, formula: &str, fair: bool) -> Option<Temporal> {
+    Temporal::new(program, &Places::default(), fair, SourceId::new(0), 0, formula).property
+}
+
+fn check_with(program: &Program, property: &Property, options: ExplicitOptions, limits: &Limits) -> Answer {
+    ExplicitEngine { options }.check(program, property, limits, &Silent)
+}
+
+/// The answer of the engine; a violation is replayed.
+fn check(program: &Program, property: &Property) -> Result<&'static str, String> {
+    let answer = check_with(program, property, ExplicitOptions::default(), &Limits::default());
+    replay(program, property, &answer)?;
+    Ok(settings::answer_name(&answer.verdict))
+}
+
+fn replay(program: &Program, property: &Property, answer: &Answer) -> Result<(), String> {
+    let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
+    for violation in violations {
+        let replayed = interp::replay(program, property, violation, Detail::default());
+        replayed.map_err(|divergence| format!("{:?} does not replay: {divergence}", violation.trace))?;
+    }
+    Ok(())
+}
+
+/// How many answers of each kind there were.
+#[derive(Default, Debug)]
+struct Mix {
+    holds: u32,
+    violated: u32,
+    /// Only fairness excludes the violations.
+    fairness_matters: u32,
+    too_large: u32,
+}
+
+#[test]
+fn engine_and_oracle_agree_on_generated_programs_and_formulas() {
+    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let mut mix = Mix::default();
+    for seed in 0..if long { LONG } else { ORDINARY } {
+        let program = match seed % 3 {
+            0 => generate::sequential_program(seed),
+            1 => generate::program(seed),
+            _ => loops::program(seed),
+        };
+        let mut rng = Rng::new(seed);
+        for index in 0..FORMULAS {
+            let formula = formulas::formula(&mut rng, &program);
+            // What happens in the end is what fairness decides.
+            let formula = if index % 2 == 0 { format!("F ({formula})") } else { formula };
+            if let Err(problem) = compare(&program, &formula, &mut mix) {
+                panic!("seed {seed}, {formula}: {problem}\n{}", ir::print(&program));
+            }
+        }
+    }
+    let Mix { holds, violated, fairness_matters, too_large: _ } = mix;
+    assert!(holds > 100 && violated > 100 && fairness_matters > 5, "the mix is poor: {mix:?}");
+}
+
+fn compare(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String> {
+    let mut unfair = None;
+    for fair in [false, true] {
+        let Some(temporal) = property(program, formula, fair) else { return Ok(()) };
+        let Some(violated) = lassos::is_violated(program, &temporal, MOST_STATES) else {
+            mix.too_large += 1;
+            return Ok(());
+        };
+        let engine = check(program, &Property::Temporal(Arc::new(temporal)))?;
+        let oracle = if violated { "violated" } else { "holds" };
+        if engine != oracle {
+            return Err(format!("fair: {fair}: the engine says {engine}, the oracle {oracle}"));
+        }
+        mix.holds += u32::from(!violated);
+        mix.violated += u32::from(violated);
+        mix.fairness_matters += u32::from(unfair == Some(true) && !violated);
+        unfair = Some(violated);
+    }
+    Ok(())
+}
+
+/// A thread that toggles `g0` for ever, and one that may fail.
+const TOGGLE: &str = r#"
+global g0 "on": bool
+global g1 "yes": bool
+init proc2
+thread proc0
+thread proc1
+proc proc0 "toggle"() {
+block0:
+* g0 = !g0
+  goto block0
+}
+proc proc1 "other"() {
+block0:
+* assert g0
+* return
+}
+proc proc2 "init"() {
+block0:
+  g1 = true
+  return
+}
+"#;
+
+fn toggle() -> Program {
+    ir::read(SourceId::new(0), TOGGLE).expect("the program is well formed")
+}
+
+fn formula(program: &Program, text: &str, fair: bool) -> Property {
+    Property::Temporal(Arc::new(property(program, text, fair).expect("the formula has a meaning")))
+}
+
+#[test]
+fn answers_in_a_program_with_an_initialisation_and_a_failing_step() {
+    let program = toggle();
+    let cases = [
+        // The first letter is that of the state after the initialisation.
+        ("on != yes && X (on == yes || on != yes)", false, "holds"),
+        ("yes == yes", false, "holds"),
+        // The failing step stays in a state where `on` is false, for ever.
+        ("G F on == yes", false, "violated"),
+        ("G F on == yes || F G on != yes", false, "holds"),
+        ("G F on == yes", true, "violated"),
+        ("F G on == yes", true, "violated"),
+        ("G F (on == yes || @in(other))", false, "holds"),
+        // No step led to the first state.
+        ("unchanged", false, "violated"),
+        ("!(unchanged)", false, "holds"),
+        ("G !(@terminated)", false, "holds"),
+    ];
+    for (text, fair, expected) in cases {
+        assert_eq!(check(&program, &formula(&program, text, fair)).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+/// The last step of `init` changes nothing, but it is not the last step before the first letter: there is none.
+#[test]
+fn no_step_leads_to_the_first_letter() {
+    let init = "init proc1\nproc proc1 \"init\"() {\nblock0:\n  return\n}\n";
+    let text = format!("thread proc0\nproc proc0 \"main\"() {{\nblock0:\n* goto block0\n}}\n{init}");
+    let program = ir::read(SourceId::new(0), &text).expect("the program is well formed");
+    for (text, expected) in [("!(unchanged) && X G unchanged", "holds"), ("unchanged", "violated")] {
+        assert_eq!(check(&program, &formula(&program, text, false)).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+/// An initialisation that fails, or never ends, leads to no letter: nothing is violated.
+#[test]
+fn an_initialisation_without_end_has_no_word() {
+    for code in ["* assert false\n  return", "* goto block0"] {
+        let text = format!(
+            "thread proc0\ninit proc1\nproc proc0 \"main\"() {{\nblock0:\n* return\n}}\n\
+            proc proc1 \"init\"() {{\nblock0:\n{code}\n}}\n"
+        );
+        let program = ir::read(SourceId::new(0), &text).expect("the program is well formed");
+        assert_eq!(check(&program, &formula(&program, "false", false)).as_deref(), Ok("holds"), "{code}");
+    }
+}
+
+#[test]
+fn a_search_that_leaves_something_out_never_says_that_the_formula_holds() {
+    let program = toggle();
+    let holds = formula(&program, "G !(@terminated)", false);
+    let answer = |schedule, limits: Limits| {
+        check_with(&program, &holds, ExplicitOptions { schedule, ..ExplicitOptions::default() }, &limits)
+            .verdict
+    };
+    let unknown = |reason| Verdict::Unknown { reason };
+    let all = Limits::default();
+    assert_eq!(answer(Schedule::PreemptionBound(1), all.clone()), unknown(StopReason::PreemptionBound(1)));
+    assert_eq!(answer(Schedule::DelayBound(1), all.clone()), unknown(StopReason::DelayBound(1)));
+    let few = Limits { max_states: Some(2), ..all.clone() };
+    assert_eq!(answer(Schedule::Full, few), unknown(StopReason::StateLimit(2)));
+    let shallow = Limits { max_depth: Some(1), ..all.clone() };
+    assert_eq!(answer(Schedule::Full, shallow), unknown(StopReason::DepthLimit(1)));
+    let little = Limits { max_bytes: Some(1), ..all.clone() };
+    assert_eq!(answer(Schedule::Full, little), unknown(StopReason::MemoryLimit(1)));
+    let Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } =
+        answer(Schedule::Full, all)
+    else {
+        panic!("a full search decides");
+    };
+    assert!(states > 2 && transitions > states);
+}
+
+#[test]
+fn bounded_schedules_find_violations_that_replay() {
+    let program = toggle();
+    let violated = formula(&program, "G F on == yes", false);
+    for schedule in [Schedule::Cooperative, Schedule::PreemptionBound(2), Schedule::DelayBound(2)] {
+        let options = ExplicitOptions { schedule, ..ExplicitOptions::default() };
+        let answer = check_with(&program, &violated, options, &Limits::default());
+        assert_eq!(replay(&program, &violated, &answer), Ok(()), "{schedule:?}");
+    }
+}
+
+#[test]
+fn options_that_make_no_sense_for_formulas_are_refused() {
+    let program = toggle();
+    let supports = |options: ExplicitOptions, fair| {
+        let property = formula(&program, "G F on == yes", fair);
+        ExplicitEngine { options }.supports(&program, &property).is_ok()
+    };
+    let compact = ExplicitOptions { hash_compaction: true, ..ExplicitOptions::default() };
+    assert!(!supports(compact, false));
+    for schedule in [Schedule::Cooperative, Schedule::PreemptionBound(1), Schedule::DelayBound(1)] {
+        let options = ExplicitOptions { schedule, ..ExplicitOptions::default() };
+        assert!(supports(options.clone(), false) && !supports(options, true), "{schedule:?}");
+    }
+    assert!(supports(ExplicitOptions { workers: 4, ..ExplicitOptions::default() }, true));
+}
+
+#[test]
+fn summaries_stay_out_of_it() {
+    let program = toggle();
+    let property = formula(&program, "G !(@terminated)", false);
+    let used = |summaries| {
+        let options = ExplicitOptions { summaries, ..ExplicitOptions::default() };
+        check_with(&program, &property, options, &Limits::default()).stats.summaries
+    };
+    assert_eq!(used(Summaries::Patterns), SummaryUse::Off);
+    assert!(matches!(used(Summaries::Visible), SummaryUse::Refused(_)));
+}
