@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use driver::{Blocked, Choice, Language, LoadOptions, ShylockOptions};
+use driver::{Blocked, Choice, Language, LoadOptions, ShylockOptions, Steps};
 
 pub(crate) use self::check::CheckArguments;
 pub(crate) use self::ltl::{AutomatonFormat, FormulaArguments, LtlArguments, LtlRequest};
@@ -201,6 +201,9 @@ pub(crate) struct LanguageArguments {
     /// What becomes of an execution in front of a closed guard [default: stuck]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
     blocked: Option<BlockedKind>,
+    /// What counts as a step, for `X` and in traces [default: statements]
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
+    steps: Option<StepKind>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -219,6 +222,14 @@ enum BlockedKind {
     Prune,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum StepKind {
+    /// Basic statements, tests, calls and returns
+    Statements,
+    /// Also what the paper's rules do to take statements apart: sequence, choice and guard
+    Paper,
+}
+
 impl LanguageArguments {
     pub(crate) fn options(&self) -> LoadOptions {
         let choice = match self.choice {
@@ -229,12 +240,20 @@ impl LanguageArguments {
             None | Some(BlockedKind::Stuck) => Blocked::Stuck,
             Some(BlockedKind::Prune) => Blocked::Prune,
         };
-        LoadOptions { shylock: ShylockOptions { choice, blocked } }
+        let steps = match self.steps {
+            None | Some(StepKind::Statements) => Steps::Statements,
+            Some(StepKind::Paper) => Steps::Paper,
+        };
+        LoadOptions { shylock: ShylockOptions { choice, blocked, steps } }
     }
 
     /// The first option given that has a meaning in Shylock only.
     pub(crate) fn about_shylock(&self) -> Option<&'static str> {
-        let options = [(self.choice.is_some(), "--choice"), (self.blocked.is_some(), "--blocked")];
+        let options = [
+            (self.choice.is_some(), "--choice"),
+            (self.blocked.is_some(), "--blocked"),
+            (self.steps.is_some(), "--steps"),
+        ];
         options.into_iter().find(|(given, _)| *given).map(|(_, option)| option)
     }
 }
@@ -254,7 +273,7 @@ pub(crate) struct RunArguments {
     pub(crate) seed: Option<u64>,
     /// Stop after N moves
     #[arg(long, value_name = "N", default_value = "1000", value_parser = units::count)]
-    pub(crate) steps: u64,
+    pub(crate) moves: u64,
     /// Ask for every move and every choice
     #[arg(short, long)]
     pub(crate) interactive: bool,
@@ -263,7 +282,7 @@ pub(crate) struct RunArguments {
 const RUN_EXAMPLES: &str = "\
 Examples:
   cutpoint run model.zing                        a random execution; says which seed it had
-  cutpoint run model.zing --seed 7 --steps 50    the first 50 moves of run 7
+  cutpoint run model.zing --seed 7 --moves 50    the first 50 moves of run 7
   cutpoint run model.zing --interactive          lists the possible moves and asks for a number";
 
 #[derive(Debug, Args)]

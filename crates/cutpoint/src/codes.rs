@@ -169,11 +169,12 @@ pub(crate) static OTHER_LANGUAGE: Code = Code {
     id: "CP0056",
     title: "option of another language",
     explanation: "\
-`--choice` and `--blocked` say how choices and guards of Shylock are to be understood; other languages leave nothing of that open.
+`--choice`, `--blocked` and `--steps` say how choices, guards and steps of Shylock are to be understood; other languages leave nothing of that open.
 
 ```text
 cutpoint check list.shy --choice blind        a choice may take a branch that is closed
 cutpoint check list.shy --blocked prune       executions that meet a closed guard do not count
+cutpoint ltl list.shy --steps paper 'X !x'    `X` counts choices, guards and sequences, too
 cutpoint check model.zing --choice blind      no Shylock
 ```",
 };

@@ -16,7 +16,7 @@ use crate::status::{Error, Status};
 pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, Failure> {
     let input = input::load(&arguments.input.file, &arguments.input.language, output)?;
     let detail = Detail { states: output.verbosity == Verbosity::Verbose };
-    let request = RunRequest { max_moves: arguments.steps, detail };
+    let request = RunRequest { max_moves: arguments.moves, detail };
     let seed = (!arguments.interactive).then(|| arguments.seed.unwrap_or_else(any_seed));
     let simulated = match seed {
         Some(seed) => driver::simulate(&input.program, request, Moves::Random { seed }),
@@ -52,7 +52,7 @@ fn ending(end: &RunEnd) -> RunEnding<'_> {
         RunEnd::Discarded => RunEnding::Discarded,
         RunEnd::MoveLimit(moves) => {
             let moves = text::thousands(*moves);
-            RunEnding::Stopped { message: format!("the limit of {moves} moves was reached (--steps)") }
+            RunEnding::Stopped { message: format!("the limit of {moves} moves was reached (--moves)") }
         }
         RunEnd::Undecided => RunEnding::Stopped { message: "no further move was chosen".to_owned() },
         RunEnd::GaveUp(reason) => RunEnding::Stopped { message: reason.to_string() },

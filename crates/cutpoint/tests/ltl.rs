@@ -289,6 +289,26 @@ For more information, try '--help'.
     ]]);
 }
 
+/// `x := new` is one step. With the rules of the paper, the choice, the sequence and the guard come before it.
+#[test]
+fn steps_of_shylock_have_two_meanings() {
+    let folder = folder("ltl_steps");
+    let text = "global x\nmain :: (([x = nil] (x := new)); x := nil) + [x != nil] skip";
+    std::fs::write(folder.join("steps.shy"), text).unwrap();
+    let is_set_first_after = |options: &str, steps: usize| {
+        for (x, status) in [("x == nil", 1), ("x != nil", 0)] {
+            let command = cutpoint(&format!("ltl steps.shy -q {options}"));
+            let formula = format!("{}({x})", "X ".repeat(steps));
+            command.arg(formula).current_dir(&folder).assert().code(status);
+        }
+        let before = format!("{}(x == nil)", "X ".repeat(steps - 1));
+        cutpoint(&format!("ltl steps.shy -q {options}")).arg(before).current_dir(&folder).assert().code(0);
+    };
+    is_set_first_after("", 1);
+    is_set_first_after("--steps statements", 1);
+    is_set_first_after("--steps paper", 4);
+}
+
 #[test]
 fn guards_and_choices_of_shylock_have_two_meanings() {
     let folder = folder("ltl_options");

@@ -34,7 +34,7 @@ finished: the program came to its end; --seed 1 gives the same run
 
 "#]]);
     let again =
-        |seed: u32| stdout(&cutpoint(&format!("run large.cpir --steps 40 --seed {seed}")).assert().code(0));
+        |seed: u32| stdout(&cutpoint(&format!("run large.cpir --moves 40 --seed {seed}")).assert().code(0));
     assert_eq!(again(5), again(5));
     assert_ne!(again(5), again(6));
 }

@@ -29,7 +29,7 @@ pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
 pub use interp::Detail;
 pub use ir::{Places, Program};
-pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions};
+pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
 pub use language::Language;
 pub use load::{LoadOptions, Loaded, load};
 pub use logic::{ExpectedAnswer, PropertyText};

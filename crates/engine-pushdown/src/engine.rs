@@ -1,18 +1,21 @@
 //! The engine `pushdown`: what it supports, and which semantics is asked.
 
 use ir::Program;
-use machine::Code;
+use machine::{Code, choices_depend_on_numbering};
 use verdict::{Answer, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported, Verdict};
 
 use crate::answer::Found;
 use crate::canonical::Canonical;
-use crate::errors::{check_errors, saturate};
+use crate::errors::{check_errors, count_heaps};
 use crate::paper::{Literal, Paper, has_other_objects};
 use crate::semantics::{HeapSemantics, Settings};
 use crate::words::check_words;
 
 /// Objects that only cut points reach are hidden beyond this number; if that turns out to matter, the bound is raised and all is done again.
 const FIRST_HIDDEN_BOUND: u64 = 256;
+
+/// Heaps with the paper's numbers are only counted for comparison. They are written for reading, so large ones are slow: this much takes about a second.
+const ROOM_FOR_COUNTING: u64 = 64 << 20;
 
 /// How visible heaps are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,7 +57,7 @@ impl Engine for PushdownEngine {
         if !program.is_sequential() {
             return unsupported("Pushdown systems have one stack, and the program has more than one thread.");
         }
-        if Code::new(program).choices_depend_on_numbering {
+        if choices_depend_on_numbering(program) {
             return unsupported(
                 "A choice among the elements of a set of references has no order that a trace could name.",
             );
@@ -147,12 +150,15 @@ impl<'p> Question<'_, 'p> {
         Settings { keeps_last_step, bound: self.options.heap_bound, hidden_bound: None }
     }
 
-    /// Counts heaps with the paper's numbers, if that is wanted and comes to an end.
+    /// Counts heaps with the paper's numbers, if that is wanted.
     fn count_paper_heaps(self, stats: &mut Stats) {
         let Some(pushdown) = &mut stats.pushdown else { return };
         if !self.options.count_paper_heaps || has_other_objects(self.code.program) {
             return;
         }
-        pushdown.paper_heaps = saturate(Paper::new(self.code, self.settings(), Literal::default()), self);
+        let room = self.limits.max_bytes.unwrap_or(u64::MAX).min(ROOM_FOR_COUNTING);
+        let limits = Limits { max_bytes: Some(room), ..self.limits.clone() };
+        let paper = Paper::new(self.code, self.settings(), Literal::default());
+        pushdown.paper_heaps = Some(count_heaps(paper, Question { limits: &limits, ..self }));
     }
 }

@@ -1,7 +1,7 @@
 //! Looks for errors: failing steps, deadlocks, acceptance cycles.
 
 use pushdown::{Saturation, find_lasso, post_star};
-use verdict::{StopReason, Violation, ViolationKind};
+use verdict::{HeapCount, StopReason, Violation, ViolationKind};
 
 use crate::answer::{
     Found, LONGEST_TRACE, add_proof, conclude, no_trace, run_to, stats, stop_reason, trace_too_long,
@@ -39,14 +39,15 @@ pub(crate) fn check_errors<'p, S: HeapSemantics<'p>>(semantics: S, question: Que
     answered
 }
 
-/// The number of heaps that are reachable, errors or not; `None` if not all were found.
-pub(crate) fn saturate<'p, S: HeapSemantics<'p>>(semantics: S, question: Question<'_, 'p>) -> Option<u64> {
+/// The number of heaps that are reachable, errors or not.
+pub(crate) fn count_heaps<'p, S: HeapSemantics<'p>>(semantics: S, question: Question<'_, 'p>) -> HeapCount {
     let goal = Goal::Errors { all: true };
     let mut system = ProgramSystem::new(semantics, goal, question.limits, question.progress);
     let initial = system.semantics.initial();
     let (_, ending) = post_star(&mut system, &[initial]);
     let is_complete = stop_reason(ending).is_none() && system.overflow.is_none();
-    is_complete.then(|| system.semantics.figures().heaps)
+    let count = system.semantics.figures().heaps;
+    if is_complete { HeapCount::Exactly(count) } else { HeapCount::MoreThan(count) }
 }
 
 /// An error with its trace; `None` if that is too long.

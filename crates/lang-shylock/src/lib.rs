@@ -34,6 +34,7 @@ pub use ir::{LabelPlace, Places};
 pub struct Options {
     pub choice: Choice,
     pub blocked: Blocked,
+    pub steps: Steps,
 }
 
 /// Which branches `B1 + B2` may take.
@@ -54,6 +55,16 @@ pub enum Blocked {
     Stuck,
     /// It is discarded: a guard is an assumption.
     Prune,
+}
+
+/// What counts as a step of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Steps {
+    /// Basic statements, tests, calls and returns.
+    #[default]
+    Statements,
+    /// As in the paper, also: taking `B1; B2` apart, taking a branch of a choice, and passing a guard.
+    Paper,
 }
 
 /// What a source file means, and what is to be said about it.

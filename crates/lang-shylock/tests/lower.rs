@@ -1,14 +1,14 @@
 //! Source programs and the core language they become.
 //!
 //! Each case is a program in `tests/lower` beside the text form of what it is lowered to, with the places of labels and stuck blocks at
-//! the end. A first line `// choice blind` or `// blocked prune` sets an option. Run with `UPDATE_EXPECT=1` to accept new output. Every
+//! the end. A first line `// choice blind`, `// blocked prune` or `// steps paper` sets an option. Run with `UPDATE_EXPECT=1` to accept new output. Every
 //! program also keeps the rules of the core language and survives the way through the text form.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use base::{Id, SourceFile, SourceId, SourceMap};
-use cutpoint_lang_shylock::{Blocked, Choice, Compiled, Options, Places, compile};
+use cutpoint_lang_shylock::{Blocked, Choice, Compiled, Options, Places, Steps, compile};
 use expect_test::expect_file;
 
 #[test]
@@ -36,6 +36,7 @@ fn options(text: &str) -> Options {
     match text.lines().next() {
         Some("// choice blind") => options.choice = Choice::Blind,
         Some("// blocked prune") => options.blocked = Blocked::Prune,
+        Some("// steps paper") => options.steps = Steps::Paper,
         Some(_) | None => {}
     }
     options

@@ -5,11 +5,12 @@
 //! decided by liveness: a dead local is no part of a state, so states that differ only in dead values are one. A temporal property may look
 //! at the user's locals whether they are dead or not; then they count everywhere.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::{Id, IndexVec};
 use heap::Shapes;
-use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
+use ir::facts::{AtomicSections, CallGraph, Liveness};
 use ir::{
     BlockId, Choice, ClassKind, Instr, LocalId, LocalKind, Op, Place, Proc, ProcId, Program, Site, TermOp,
     Terminator, Type, Value,
@@ -68,13 +69,13 @@ pub struct Code<'p> {
     pub shapes: Shapes,
     pub uses_self: bool,
     pub has_accept: bool,
-    /// A choice picks from a set of references: the order of its alternatives depends on how objects are numbered.
+    /// See [`choices_depend_on_numbering`].
     pub choices_depend_on_numbering: bool,
 }
 
 impl<'p> Code<'p> {
     pub fn new(program: &'p Program) -> Self {
-        Self::with_locals(program, |proc| LocalSet::new(proc.locals.len()))
+        Self::with_locals(program, |_| BTreeSet::new())
     }
 
     /// The same, but the user's locals count at every point, dead or not.
@@ -83,7 +84,7 @@ impl<'p> Code<'p> {
     }
 
     /// `kept` are the locals of a procedure that count where they are dead.
-    fn with_locals(program: &'p Program, kept: impl Fn(&Proc) -> LocalSet) -> Self {
+    fn with_locals(program: &'p Program, kept: impl Fn(&Proc) -> BTreeSet<LocalId>) -> Self {
         let mut code = Self {
             program,
             points: Vec::new(),
@@ -102,7 +103,7 @@ impl<'p> Code<'p> {
             shapes: Shapes::new(program),
             uses_self: program.uses_self(),
             has_accept: program.has_accept(),
-            choices_depend_on_numbering: program.any_op(|op| picks_reference_from_set(program, op)),
+            choices_depend_on_numbering: choices_depend_on_numbering(program),
         };
         let calls = CallGraph::new(program);
         for proc in program.procs.ids() {
@@ -111,22 +112,21 @@ impl<'p> Code<'p> {
         code
     }
 
-    fn add_proc(&mut self, id: ProcId, recursive: bool, kept: &LocalSet) {
+    fn add_proc(&mut self, id: ProcId, recursive: bool, kept: &BTreeSet<LocalId>) {
         let proc = &self.program.procs[id];
         let live = Liveness::new(self.program, id);
         let sections = AtomicSections::new(proc);
         let mut lists = SharedLists::default();
         self.proc_blocks.push(self.block_points.len());
         for (block_id, block) in proc.blocks.iter_enumerated() {
-            self.block_points.push(self.points.len() as Point);
-            let mut across_call =
-                live.live_across_call(block_id).unwrap_or_else(|| LocalSet::new(proc.locals.len()));
-            across_call.union_with(kept);
-            for local in results(&block.terminator) {
-                across_call.remove(local);
-            }
-            for (index, mut live) in live.points(block_id).into_iter().enumerate() {
-                live.union_with(kept);
+            let first = self.points.len();
+            self.block_points.push(first as Point);
+            let waiting = live.live_across_call(block_id).map(|mut locals| {
+                kept.iter().for_each(|&local| _ = locals.insert(local));
+                results(&block.terminator).for_each(|local| _ = locals.remove(local));
+                lists.get(locals.iter())
+            });
+            live.walk_back(block_id, |index, live| {
                 let action = match block.instrs.get(index) {
                     Some(instr) => Action::Instr(instr),
                     None => Action::Term(&block.terminator),
@@ -140,10 +140,14 @@ impl<'p> Code<'p> {
                     atomic: sections.depth_before(block_id, index),
                     begins_step,
                     cuts_atomic: begins_step && (recursive || sections.cuts_before(block_id, index)),
-                    live: lists.get(&live, rests),
-                    live_waiting: lists.get(&across_call, matches!(action, Action::Term(_))),
+                    live: if rests { lists.get(live.union(kept).copied()) } else { LocalList::default() },
+                    live_waiting: match action {
+                        Action::Term(_) => waiting.clone().unwrap_or_default(),
+                        Action::Instr(_) => LocalList::default(),
+                    },
                 });
-            }
+            });
+            self.points[first..].reverse();
         }
     }
 
@@ -192,6 +196,11 @@ fn record_defaults(program: &Program, kind: &ClassKind) -> Vec<Value> {
     }
 }
 
+/// Whether a choice picks from a set of references: the order of its alternatives depends on how objects are numbered.
+pub fn choices_depend_on_numbering(program: &Program) -> bool {
+    program.any_op(|op| picks_reference_from_set(program, op))
+}
+
 /// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.
 fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     let set_of_references =
@@ -199,14 +208,9 @@ fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     matches!(op, Op::Choose { from: Choice::Element(_), .. }) && program.classes.iter().any(set_of_references)
 }
 
-fn user_locals(proc: &Proc) -> LocalSet {
-    let mut locals = LocalSet::new(proc.locals.len());
-    for (id, local) in proc.locals.iter_enumerated() {
-        if local.kind == LocalKind::User {
-            locals.insert(id);
-        }
-    }
-    locals
+fn user_locals(proc: &Proc) -> BTreeSet<LocalId> {
+    let locals = proc.locals.iter_enumerated();
+    locals.filter(|(_, local)| local.kind == LocalKind::User).map(|(id, _)| id).collect()
 }
 
 /// The locals that a call writes when it ends: nobody sees what they held before.
@@ -233,12 +237,9 @@ struct SharedLists {
 }
 
 impl SharedLists {
-    fn get(&mut self, locals: &LocalSet, wanted: bool) -> LocalList {
-        if !wanted || locals.is_empty() {
-            return LocalList::default();
-        }
-        if !self.last.iter().copied().eq(locals.iter()) {
-            self.last = locals.iter().collect();
+    fn get(&mut self, locals: impl Iterator<Item = LocalId> + Clone) -> LocalList {
+        if !self.last.iter().copied().eq(locals.clone()) {
+            self.last = locals.collect();
         }
         self.last.clone()
     }

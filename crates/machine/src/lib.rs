@@ -13,7 +13,7 @@ pub mod state;
 pub mod tape;
 pub mod watch;
 
-pub use code::{Action, Code, Point};
+pub use code::{Action, Code, Point, choices_depend_on_numbering};
 pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
 pub use state::{Frame, State, Thread, Turn};
 pub use tape::Tape;

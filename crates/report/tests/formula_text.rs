@@ -7,8 +7,8 @@ use cutpoint_report::{CheckReport, Expectation, Question, TextOptions, Verbosity
 use expect_test::{Expect, expect};
 use fixtures::{Case, moment, object, snapshot, span};
 use verdict::{
-    Execution, FrameView, Letter, PushdownStats, Snapshot, StopReason, ThreadStatus, ThreadView, Trace,
-    TraceStep, Violation, ViolationKind, Word,
+    Execution, FrameView, HeapCount, Letter, PushdownStats, Snapshot, StopReason, ThreadStatus, ThreadView,
+    Trace, TraceStep, Violation, ViolationKind, Word,
 };
 
 const PLAIN: TextOptions = TextOptions { color: false, verbosity: Verbosity::Normal, stats: false };
@@ -437,7 +437,7 @@ fn figures_of_a_pushdown_system() {
         facts: 23_456,
         bound_seen: 4,
         automaton_states: 2,
-        paper_heaps: Some(120),
+        paper_heaps: Some(HeapCount::Exactly(120)),
     };
     case.answer.stats.pushdown = Some(stats);
     check(

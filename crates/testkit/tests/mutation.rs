@@ -38,7 +38,11 @@ fn compile_shylock(text: &str) -> Option<Program> {
     use lang_shylock::{Blocked, Choice, Options};
     let choice = if text.len().is_multiple_of(2) { Choice::Open } else { Choice::Blind };
     let blocked = if text.len().is_multiple_of(3) { Blocked::Prune } else { Blocked::Stuck };
-    let compiled = lang_shylock::compile(SourceId::new(FILE_INDEX), text, &Options { choice, blocked });
+    let compiled = lang_shylock::compile(
+        SourceId::new(FILE_INDEX),
+        text,
+        &Options { choice, blocked, ..Options::default() },
+    );
     for property in logic::properties(SourceId::new(FILE_INDEX), text).properties {
         let found = text.get(property.span.range());
         assert_eq!(found, Some(property.formula.as_str()), "a property is misplaced");

@@ -50,7 +50,15 @@ pub struct PushdownStats {
     /// States of the automaton that accepts the violations of a formula.
     pub automaton_states: u64,
     /// Different visible heaps if objects keep the numbers that the paper gives them, where they were counted.
-    pub paper_heaps: Option<u64>,
+    pub paper_heaps: Option<HeapCount>,
+}
+
+/// How many heaps there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeapCount {
+    Exactly(u64),
+    /// Counting was given up there.
+    MoreThan(u64),
 }
 
 /// Whether procedures were summarised.

@@ -32,11 +32,12 @@ pub(crate) struct LtlArguments {
 }
 
 /// What has no meaning for a formula alone.
-const ABOUT_A_PROGRAM: [&str; 17] = [
+const ABOUT_A_PROGRAM: [&str; 18] = [
     "fair",
     "lang",
     "choice",
     "blocked",
+    "steps",
     "engine",
     "all_engines",
     "semantics",

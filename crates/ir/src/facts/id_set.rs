@@ -67,7 +67,7 @@ impl<I: Id> IdSet<I> {
     }
 
     /// All members, in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = I> {
+    pub fn iter(&self) -> impl Iterator<Item = I> + Clone {
         self.words.iter().enumerate().flat_map(|(index, &word)| bits(index, word))
     }
 
@@ -83,7 +83,7 @@ pub(super) fn place<I: Id>(id: I) -> (usize, u64) {
 }
 
 /// The ids of one word of bits.
-fn bits<I: Id>(index: usize, word: u64) -> impl Iterator<Item = I> {
+fn bits<I: Id>(index: usize, word: u64) -> impl Iterator<Item = I> + Clone {
     std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
         .take_while(|&rest| rest != 0)
         .map(move |rest| I::new(index * 64 + rest.trailing_zeros() as usize))

@@ -8,6 +8,8 @@
 //! is written on the edge of its own join only: on the edges of the other joins the variable keeps its value. All guards are
 //! evaluated before any message is written.
 
+use std::collections::BTreeSet;
+
 use base::graph::group;
 use base::{Id, IndexVec};
 
@@ -22,7 +24,7 @@ pub type LocalSet = IdSet<LocalId>;
 /// The live locals of one procedure at every point.
 ///
 /// The sets at the beginnings of blocks are stored; those inside a block are computed on demand from its end. Whoever needs
-/// them often asks once for all [`points`](Self::points) of a block.
+/// all of them [walks back](Self::walk_back) through the block.
 #[derive(Clone, Debug)]
 pub struct Liveness<'a> {
     proc: &'a Proc,
@@ -76,17 +78,19 @@ impl<'a> Liveness<'a> {
         row.binary_search_by_key(&word, |&(index, _)| index as usize).is_ok_and(|at| row[at].1 & bit != 0)
     }
 
-    /// The sets before all instructions of a block and before its terminator, in order.
-    pub fn points(&self, block: BlockId) -> Vec<LocalSet> {
+    /// Shows the locals that are live before the terminator of a block, and then before each instruction, from the last to the first. Costs what
+    /// the block reads and writes, so many short-lived temporaries in one block are no problem.
+    pub fn walk_back(&self, block: BlockId, mut see: impl FnMut(usize, &BTreeSet<LocalId>)) {
         let code = &self.proc.blocks[block];
-        let mut live = self.live_before_terminator(code);
-        let mut points = vec![live.clone()];
-        for instr in code.instrs.iter().rev() {
-            step_back(&mut live, instr);
-            points.push(live.clone());
+        let mut live: BTreeSet<LocalId> = self.live_before_terminator(code).iter().collect();
+        see(code.instrs.len(), &live);
+        for (index, instr) in code.instrs.iter().enumerate().rev() {
+            if let Some(Place::Local(local)) = instr.op.dst() {
+                live.remove(&local);
+            }
+            instr.op.for_each_expr(|expr| for_each_read(expr, |local| _ = live.insert(local)));
+            see(index, &live);
         }
-        points.reverse();
-        points
     }
 
     /// The locals that are live at the beginning of a block.

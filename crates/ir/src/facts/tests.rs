@@ -271,18 +271,19 @@ fn liveness_agrees_with_its_definition_at_every_point() {
         let program = program_of(proc.clone());
         let liveness = Liveness::new(&program, ProcId::new(0));
         for (block, code) in proc.blocks.iter_enumerated() {
-            let points = liveness.points(block);
-            assert_eq!(points.len(), code.instrs.len() + 1);
-            for (index, point) in points.iter().enumerate() {
+            let mut points = Vec::new();
+            liveness.walk_back(block, |index, live| points.push((index, live.clone())));
+            assert!(points.iter().rev().map(|&(index, _)| index).eq(0..=code.instrs.len()));
+            for (index, point) in points {
                 let naive: Vec<LocalId> =
                     proc.locals.ids().filter(|&local| naive_live(proc, (block, index), local)).collect();
                 assert_eq!(liveness.live_before(block, index).collect::<Vec<_>>(), naive);
-                assert_eq!(point.iter().collect::<Vec<_>>(), naive);
+                assert_eq!(point.into_iter().collect::<Vec<_>>(), naive);
                 assert!(
                     proc.locals.ids().all(|l| liveness.is_live_before(block, index, l) == naive.contains(&l))
                 );
             }
-            assert_eq!(liveness.live_in(block), points[0]);
+            assert_eq!(liveness.live_in(block), liveness.set_before(block, 0));
             if let TermOp::Call { results, next, .. } = &code.terminator.op {
                 let mut waiting = liveness.live_in(*next);
                 results.iter().for_each(|dst| {

@@ -4,6 +4,7 @@ use base::{Id, Span};
 use ir::{BlockId, LocalId, Op, Place, Proc, ProcBuilder, ProcId, Site, TermOp, Type};
 
 use super::{Lowerer, object_type};
+use crate::Steps;
 use crate::ast::{self, Name, Path, Stmt, StmtKind, Test, Value};
 use ir::LabelPlace;
 
@@ -162,13 +163,25 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
     }
 
     fn sequence(&mut self, parts: &[Stmt], is_open: bool) {
-        let mut parts = parts.iter().filter(|part| !is_empty(part));
-        if let Some(first) = parts.next() {
-            self.stmt(first, is_open);
+        let parts: Vec<&Stmt> = parts.iter().filter(|part| !is_empty(part)).collect();
+        for (index, part) in parts.iter().enumerate() {
+            let is_first = index == 0;
+            self.step |= !is_first;
+            if index + 1 < parts.len() {
+                self.rule_of_paper(part.span);
+            }
+            self.stmt(part, is_first && is_open);
         }
-        for part in parts {
-            self.step = true;
-            self.stmt(part, false);
+    }
+
+    /// Where the paper's rules make a step that does nothing but to take a statement apart, and such steps count, this is one.
+    pub(super) fn rule_of_paper(&mut self, span: Span) {
+        match self.cx.options.steps {
+            Steps::Statements => {}
+            Steps::Paper => {
+                self.skip(span);
+                self.step = true;
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use ir::{BinOp, BlockId, Expr, Op, Site, TermOp, Type};
 use super::body::{BodyLowerer, is_empty};
 use super::value::Val;
 use crate::ast::{Stmt, StmtKind, Test};
-use crate::{Blocked, Choice};
+use crate::{Blocked, Choice, Steps};
 
 /// A branch that has a guard.
 struct Guarded {
@@ -25,6 +25,7 @@ impl BodyLowerer<'_, '_> {
             let condition = self.condition(&test.condition, test.span).expr;
             self.pass_if(condition, test.span);
         }
+        self.rule_of_paper(test.span);
         self.stmt(body, is_open);
     }
 
@@ -59,7 +60,7 @@ impl BodyLowerer<'_, '_> {
         let join = self.builder.new_block();
         for (branch, target) in branches.iter().zip(targets) {
             self.builder.switch_to(target);
-            self.step = false;
+            self.step = self.cx.options.steps == Steps::Paper;
             self.stmt(branch, are_open);
             self.builder.goto(join);
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted};
-use crate::twin::stats::{Growth, PushdownStats, Stats, SummaryStats, SummaryUse};
+use crate::twin::stats::{Growth, HeapCount, PushdownStats, Stats, SummaryStats, SummaryUse};
 
 /// The block with its heading; every line has an end.
 pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
@@ -59,8 +59,12 @@ fn pushdown_rows(stats: &PushdownStats) -> Vec<(&'static str, String)> {
     if automaton_states > 0 {
         rows.push(("automaton states", thousands(automaton_states)));
     }
-    if let Some(paper_heaps) = paper_heaps {
-        rows.insert(1, ("visible heaps as the paper numbers", thousands(paper_heaps)));
+    if let Some(count) = paper_heaps {
+        let count = match count {
+            HeapCount::Exactly(count) => thousands(count),
+            HeapCount::MoreThan(count) => format!("more than {}", thousands(count)),
+        };
+        rows.insert(1, ("visible heaps as the paper numbers", count));
     }
     rows
 }

@@ -91,7 +91,16 @@ pub struct PushdownStats {
     pub automaton_states: u64,
     /// Different visible heaps if objects keep the numbers that the paper gives them, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub paper_heaps: Option<u64>,
+    pub paper_heaps: Option<HeapCount>,
+}
+
+/// How many heaps there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HeapCount {
+    Exactly(u64),
+    /// Counting was given up there.
+    MoreThan(u64),
 }
 
 /// A chain of objects that refer to each other by the same fields again and again.
@@ -218,6 +227,10 @@ impl PushdownStats {
             automaton_states,
             paper_heaps,
         } = stats;
+        let paper_heaps = paper_heaps.map(|count| match count {
+            verdict::HeapCount::Exactly(count) => HeapCount::Exactly(count),
+            verdict::HeapCount::MoreThan(count) => HeapCount::MoreThan(count),
+        });
         Self { heaps, heads, frames, rules, facts, bound_seen, automaton_states, paper_heaps }
     }
 }
