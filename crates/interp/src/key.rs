@@ -3,7 +3,7 @@
 use base::Id;
 use heap::{Canonizer, Encoding, Shapes};
 use ir::facts::{Liveness, LocalSet};
-use ir::{LocalId, LocalKind};
+use ir::{LocalId, LocalKind, Place};
 
 use crate::context::Context;
 use crate::state::{Frame, State, Thread};
@@ -93,7 +93,7 @@ impl Counted<'_, '_> {
         }
     }
 
-    /// Which locals count depends on the place alone, so they need no names in the key.
+    /// Which locals count depends on the place alone, so they need no names in the key. What a call is about to write is seen by nobody.
     fn put_frame(&self, encoding: &mut Encoding<'_>, frame: &Frame, is_top: bool) {
         encoding.number(frame.proc.index() as u64);
         encoding.number(frame.block.index() as u64);
@@ -105,7 +105,9 @@ impl Counted<'_, '_> {
         let code = frame.code(self.ctx.program);
         let of_user =
             |local: LocalId| self.locals == Locals::LiveAndUser && code.locals[local].kind == LocalKind::User;
-        let counts = |&local: &LocalId| live.contains(local) || of_user(local);
+        let awaited = if is_top { &[] } else { frame.awaited_results(self.ctx.program) };
+        let is_awaited = |local: LocalId| awaited.contains(&Place::Local(local));
+        let counts = |&local: &LocalId| live.contains(local) || (of_user(local) && !is_awaited(local));
         frame.locals.ids().filter(counts).for_each(|local| encoding.value(frame.locals[local]));
     }
 

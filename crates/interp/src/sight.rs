@@ -4,7 +4,7 @@ use logic::AtomSet;
 use temporal::{End, LastStep, Running, Temporal, View};
 use verdict::StopReason;
 
-use ir::{NullPolicy, Op, Place, TermOp, Value};
+use ir::{NullPolicy, Op, Place, Value};
 
 use crate::context::Context;
 use crate::effect::{Effect, Stop};
@@ -105,18 +105,7 @@ fn changes(ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) -> 
 fn results<'p>(ctx: &Context<'p>, state: &State, thread: usize) -> &'p [Place] {
     let frames = &state.threads[thread].frames;
     let caller = frames.len().checked_sub(2).map(|below| &frames[below]);
-    match caller.map(|caller| caller.next(ctx.program)) {
-        Some(Next::Terminator(terminator)) => match &terminator.op {
-            TermOp::Call { results, .. } => results,
-            TermOp::Goto { .. }
-            | TermOp::Branch { .. }
-            | TermOp::Switch { .. }
-            | TermOp::SwitchClass { .. }
-            | TermOp::Return { .. }
-            | TermOp::Select { .. } => &[],
-        },
-        Some(Next::Instr(_)) | None => &[],
-    }
+    caller.map_or(&[], |caller| caller.awaited_results(ctx.program))
 }
 
 /// Whether the effect is that of a store to a field of null, which does nothing.

@@ -154,6 +154,22 @@ impl Frame {
         self.block(program).site(self.index)
     }
 
+    /// Where the results of the call belong that the frame waits for.
+    pub(crate) fn awaited_results<'p>(&self, program: &'p Program) -> &'p [Place] {
+        match self.next(program) {
+            Next::Terminator(terminator) => match &terminator.op {
+                TermOp::Call { results, .. } => results,
+                TermOp::Goto { .. }
+                | TermOp::Branch { .. }
+                | TermOp::Switch { .. }
+                | TermOp::SwitchClass { .. }
+                | TermOp::Return { .. }
+                | TermOp::Select { .. } => &[],
+            },
+            Next::Instr(_) => &[],
+        }
+    }
+
     pub(crate) fn jump(&mut self, target: BlockId) {
         self.block = target;
         self.index = 0;
