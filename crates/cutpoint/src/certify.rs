@@ -3,7 +3,7 @@
 use base::Diagnostic;
 use driver::{Accepted, AcceptedProof, Refused};
 use report::{
-    CertificateError, CertificateFile, CertifyInput, CertifyReport, Evidence, Finding, Question, text,
+    CertificateError, CertificateFile, CertifyInput, CertifyReport, Evidence, Finding, Question, dot, text,
 };
 use verdict::Property;
 
@@ -23,6 +23,11 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
     let refuse = |error: CertificateError| Failure::input(unusable(&name, &error));
     let file = CertificateFile::parse(&text).map_err(refuse)?;
     let evidence = file.evidence(&input.program).map_err(refuse)?;
+    if arguments.dot && matches!(evidence, Evidence::Summaries(_)) {
+        let message = format!("The certificate `{name}` holds summaries, and is not drawn.");
+        let diagnostic = Diagnostic::error(&codes::NOT_DRAWN, message);
+        return Err(Failure::input(diagnostic.help("`cutpoint summarize FILE --dot` draws summaries")));
+    }
     let property = property(&file.property, &mut input, output)?;
     let finding = match (&evidence, &property) {
         (Evidence::Summaries(set), Property::NoErrors) => {
@@ -39,6 +44,13 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
         Finding::Accepted { .. } | Finding::ProofAccepted { .. } => Status::Holds,
         Finding::Refused { .. } => Status::Refused,
     };
+    if let (Evidence::Proof(proof), Finding::ProofAccepted { .. }, true) =
+        (&evidence, &finding, arguments.dot)
+    {
+        let observes_locals = matches!(&property, Property::Temporal(formula) if formula.observes_locals());
+        output.write_raw(&dot::proof(&input.program, proof, observes_locals, &input.sources))?;
+        return Ok(status);
+    }
     let report = CertifyReport::new(CertifyInput {
         sources: &input.sources,
         file: &input.name,

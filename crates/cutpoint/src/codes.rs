@@ -18,6 +18,7 @@ pub(crate) static CODES: &[&Code] = &[
     &NO_CERTIFICATE,
     &UNKNOWN_PROCEDURE,
     &NOT_SUMMARISED,
+    &NOT_DRAWN,
     &OTHER_LANGUAGE,
 ];
 
@@ -163,6 +164,19 @@ pub(crate) static NOT_SUMMARISED: Code = Code {
     explanation: "\
 Summaries are made of programs with one thread. The message says what stands in the way here. `cutpoint check` decides such a program \
 without summaries.",
+};
+
+pub(crate) static NOT_DRAWN: Code = Code {
+    id: "CP0055",
+    title: "certificate without a drawing",
+    explanation: "\
+`cutpoint certify --dot` draws what procedures see, as the proofs of the pushdown engine list it. Other certificates have other contents.
+
+```text
+cutpoint check list.shy --engine pushdown --certificate proof.json
+cutpoint certify list.shy proof.json --dot | dot -Tsvg > heaps.svg
+cutpoint summarize list.shy --dot | dot -Tsvg > summaries.svg      draws summaries
+```",
 };
 
 pub(crate) static OTHER_LANGUAGE: Code = Code {

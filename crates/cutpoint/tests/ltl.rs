@@ -330,6 +330,33 @@ error[CP0056]: The option --choice is about Shylock, but `spin.zing` is in the l
 "#]]);
 }
 
+/// `p` sees the object of `g`, and that a caller holds on to it; not `l`, and not the object of `l`.
+#[test]
+fn a_proof_is_drawn() {
+    let folder = folder("drawn_proof");
+    let text =
+        "global g\nfield f\nmain :: l := new; g := new; l.f := g; p; g := l.f\np :: g.f := new; g := nil\n";
+    std::fs::write(folder.join("cut.shy"), text).unwrap();
+    let run_in = |arguments: &str, status| cutpoint(arguments).current_dir(&folder).assert().code(status);
+    run_in("check cut.shy --engine pushdown --certificate proof.json -q", 0);
+    let drawing = stdout(&run_in("certify cut.shy proof.json --dot", 0));
+    let (_, call_of_p) = drawing.split_once("label=\"a call of p\"").expect("a box of p");
+    let call_of_p = call_of_p.split("label=\"a call of main\"").next().unwrap_or_default();
+    for part in ["line 4: g.f := new", "line 4: g := nil", "at the end of p", "cut point 0", "#2: Object"] {
+        assert!(call_of_p.contains(part), "{part} is missing in {drawing}");
+    }
+    assert!(!call_of_p.contains("#3: Object") && !call_of_p.contains(">l<"), "{drawing}");
+    assert_eq!(drawing.matches('{').count(), drawing.matches('}').count());
+    run_in("check cut.shy --engine explicit --certificate summaries.json -q", 0);
+    run_in("certify cut.shy summaries.json --dot", 2).stdout_eq("").stderr_eq(str![[r#"
+error[CP0055]: The certificate `summaries.json` holds summaries, and is not drawn.
+ |
+ = help: `cutpoint summarize FILE --dot` draws summaries
+
+
+"#]]);
+}
+
 #[test]
 fn a_formula_that_holds_has_a_certificate_that_can_be_checked_again() {
     let folder = folder("proofs");

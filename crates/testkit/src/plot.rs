@@ -97,20 +97,19 @@ impl Chart {
         );
     }
 
-    /// In the upper right corner of the plot or the upper left one, whichever has fewer points.
+    /// In the corner of the plot where it covers the fewest points.
     fn draw_legend(&self, svg: &mut String) {
         let longest = self.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
         let (width, height) = (56.0 + 7.4 * longest as f64, 12.0 + 22.0 * self.series.len() as f64);
-        let left = self.legend_left(width, height);
+        let (left, top) = self.legend_corner(width, height);
         push(
             svg,
             &format!(
-                "<rect class=\"paper\" x=\"{left:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill-opacity=\"0.85\"/>",
-                TOP + 6.0
+                "<rect class=\"paper\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill-opacity=\"0.85\"/>",
             ),
         );
         for (index, series) in self.series.iter().enumerate() {
-            let y = TOP + 24.0 + 22.0 * index as f64;
+            let y = top + 18.0 + 22.0 * index as f64;
             let dashes = if series.dashed { " dashed" } else { "" };
             let (from, to, middle, text) = (left + 8.0, left + 40.0, left + 24.0, left + 48.0);
             push(
@@ -125,19 +124,21 @@ impl Chart {
         }
     }
 
-    fn legend_left(&self, width: f64, height: f64) -> f64 {
+    /// The left upper point of a box in a corner, the upper corners first.
+    fn legend_corner(&self, width: f64, height: f64) -> (f64, f64) {
         let all = || self.series.iter().flat_map(Series::shown);
         let x = Axis::over(all().map(|point| point.0), LEFT, RIGHT);
         let y = Axis::over(all().map(|point| point.1), BOTTOM, TOP);
-        let covered = |left: f64| {
+        let covered = |&(left, top): &(f64, f64)| {
             let inside = |point: &(f64, f64)| {
                 let (x, y) = (x.place(point.0), y.place(point.1));
-                (left..=left + width).contains(&x) && y <= TOP + 6.0 + height
+                (left..=left + width).contains(&x) && (top..=top + height).contains(&y)
             };
             all().filter(inside).count()
         };
-        let corners = [LEFT + 8.0, RIGHT - 8.0 - width];
-        if covered(corners[0]) <= covered(corners[1]) { corners[0] } else { corners[1] }
+        let (left, right, top, bottom) = (LEFT + 8.0, RIGHT - width - 8.0, TOP + 6.0, BOTTOM - height - 6.0);
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        corners.into_iter().min_by_key(covered).unwrap_or(corners[0])
     }
 }
 

@@ -61,9 +61,15 @@ pub(crate) struct CertifyArguments {
     pub(crate) input: InputArguments,
     /// The certificate, as `cutpoint check --certificate` wrote it
     pub(crate) certificate: PathBuf,
+    /// If the certificate is a proof of the pushdown engine and is accepted, draw what procedures see, for Graphviz
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) dot: bool,
 }
 
 const CERTIFY_EXAMPLES: &str = "\
 Examples:
   cutpoint check model.zing --certificate proof.json    write a certificate
-  cutpoint certify model.zing proof.json                check it again, without the engine";
+  cutpoint certify model.zing proof.json                check it again, without the engine
+
+  cutpoint check list.shy --engine pushdown --certificate proof.json
+  cutpoint certify list.shy proof.json --dot | dot -Tsvg > heaps.svg    draw the heaps that procedures see";

@@ -233,12 +233,12 @@ impl Writer<'_> {
     fn content(&self, spot: verdict::Spot, content: &verdict::Content) -> Content {
         let ty = self.objects.type_of(spot);
         match content {
-            verdict::Content::Value(value) => Content::Value { value: self.value(ty, *value) },
+            verdict::Content::Value(content) => Content::Value { value: value(self.program, ty, *content) },
             verdict::Content::Class(class) => {
                 Content::Class { name: name_or_id(&self.program.classes[*class].name, *class) }
             }
             verdict::Content::List(values) => {
-                let values = self.values(ty, values);
+                let values = values_of(self.program, ty, values);
                 if self.is_set(spot) {
                     Content::Set { elements: values }
                 } else {
@@ -253,20 +253,6 @@ impl Writer<'_> {
         matches!(self.objects.kind(object), Some(ClassKind::Set { .. }))
     }
 
-    fn value(&self, ty: Option<Type>, value: ir::Value) -> Value {
-        match value {
-            ir::Value::Null => Value::Null,
-            ir::Value::Ref(object) => Value::Object { number: object_number(object) },
-            ir::Value::Bool(_) | ir::Value::Int(_) | ir::Value::Real(_) | ir::Value::Decimal(_) => {
-                Value::Plain { text: values::text(self.program, ty, value) }
-            }
-        }
-    }
-
-    fn values(&self, ty: Option<Type>, values: &[ir::Value]) -> Vec<Value> {
-        values.iter().map(|&value| self.value(ty, value)).collect()
-    }
-
     /// `met` objects belong to the pattern; new ones are numbered from there.
     fn effect(&mut self, effect: &verdict::Effect, met: usize) -> Effect {
         let verdict::Effect { fresh, writes, results } = effect;
@@ -275,31 +261,12 @@ impl Writer<'_> {
         let outer = self.objects.clone();
         fresh_objects().for_each(|(object, new)| self.objects.learn_new(object, new));
         let effect = Effect {
-            new: fresh_objects().map(|(object, new)| self.new_object(object, new)).collect(),
+            new: fresh_objects().map(|(object, new)| new_object(self.program, object, new)).collect(),
             writes: writes.iter().map(|(spot, content)| self.fact(*spot, content)).collect(),
             outcome: self.outcome(results),
         };
         self.objects = outer;
         effect
-    }
-
-    fn new_object(&self, object: ObjectId, new: &verdict::NewObject) -> NewObject {
-        let verdict::NewObject { class, slots } = new;
-        let class = &self.program.classes[*class];
-        let values = self.values(element_type(&class.kind), slots);
-        let slots = match &class.kind {
-            ClassKind::Record { fields, .. } => {
-                let field = |(&field, &value): (&ir::FieldId, &ir::Value)| {
-                    let ir::Field { name, ty, .. } = &self.program.fields[field];
-                    Field { name: name_or_id(name, field), value: self.value(Some(*ty), value) }
-                };
-                Slots::Record { fields: fields.iter().zip(slots).map(field).collect() }
-            }
-            ClassKind::Array { .. } | ClassKind::Interface { .. } => Slots::Array { elements: values },
-            ClassKind::Set { .. } => Slots::Set { elements: values },
-            ClassKind::Channel { .. } => Slots::Channel { messages: values },
-        };
-        NewObject { number: object_number(object), class: class.name.clone(), slots }
     }
 
     fn outcome(&self, results: &[ir::Value]) -> Outcome {
@@ -315,13 +282,51 @@ impl Writer<'_> {
                 Outcome::Raises { exception: values::text(self.program, Some(ty), raised) }
             }
             Some(_) | None => {
-                let value = |(&value, &ty): (&ir::Value, &Type)| self.value(Some(ty), value);
-                Outcome::Returns { values: ordinary.iter().zip(types).map(value).collect() }
+                let result = |(&result, &ty): (&ir::Value, &Type)| value(self.program, Some(ty), result);
+                Outcome::Returns { values: ordinary.iter().zip(types).map(result).collect() }
             }
         }
     }
 }
 
-fn name_or_id(name: &str, id: impl Id) -> String {
+pub(crate) fn name_or_id(name: &str, id: impl Id) -> String {
     if name.is_empty() { id.to_string() } else { name.to_owned() }
+}
+
+pub(crate) fn value(program: &Program, ty: Option<Type>, value: ir::Value) -> Value {
+    match value {
+        ir::Value::Null => Value::Null,
+        ir::Value::Ref(object) => Value::Object { number: object_number(object) },
+        ir::Value::Bool(_) | ir::Value::Int(_) | ir::Value::Real(_) | ir::Value::Decimal(_) => {
+            Value::Plain { text: values::text(program, ty, value) }
+        }
+    }
+}
+
+fn values_of(program: &Program, ty: Option<Type>, values: &[ir::Value]) -> Vec<Value> {
+    values.iter().map(|&one| value(program, ty, one)).collect()
+}
+
+/// The fields, elements or messages of an object.
+pub(crate) fn slots(program: &Program, object: &verdict::NewObject) -> Slots {
+    let verdict::NewObject { class, slots } = object;
+    let kind = &program.classes[*class].kind;
+    let values = values_of(program, element_type(kind), slots);
+    match kind {
+        ClassKind::Record { fields, .. } => {
+            let field = |(&field, &slot): (&ir::FieldId, &ir::Value)| {
+                let ir::Field { name, ty, .. } = &program.fields[field];
+                Field { name: name_or_id(name, field), value: value(program, Some(*ty), slot) }
+            };
+            Slots::Record { fields: fields.iter().zip(slots).map(field).collect() }
+        }
+        ClassKind::Array { .. } | ClassKind::Interface { .. } => Slots::Array { elements: values },
+        ClassKind::Set { .. } => Slots::Set { elements: values },
+        ClassKind::Channel { .. } => Slots::Channel { messages: values },
+    }
+}
+
+fn new_object(program: &Program, object: ObjectId, new: &verdict::NewObject) -> NewObject {
+    let class = program.classes[new.class].name.clone();
+    NewObject { number: object_number(object), class, slots: slots(program, new) }
 }
