@@ -4,6 +4,7 @@
 //!
 //! - [`aig`]: Boolean functions as and-inverter graphs, with composition;
 //! - [`sat`]: satisfiability, by a trait over chosen solvers, and a solver kept in step with a graph;
+//! - [`bdd`]: binary decision diagrams: relational products, irredundant covers, other orders;
 //! - [`qbf`]: two quantifiers, by counterexample-guided refinement; QDIMACS.
 //!
 //! There are no clocks here and no threads: limits are numbers, and callbacks that may say stop.
@@ -23,5 +24,6 @@
 //! ```
 
 pub mod aig;
+pub mod bdd;
 pub mod qbf;
 pub mod sat;
