@@ -51,7 +51,12 @@ fn equal<P: Package>(package: &mut P, left: &P::Function, right: &P::Function) -
 }
 
 /// The conjunction of "these copies are equal" for all variables but one.
-fn unchanged<P: Package>(package: &mut P, n: usize, copies: [Copy; 2], but: Option<usize>) -> Option<P::Function> {
+fn unchanged<P: Package>(
+    package: &mut P,
+    n: usize,
+    copies: [Copy; 2],
+    but: Option<usize>,
+) -> Option<P::Function> {
     let mut all = None;
     for variable in (0..n).rev().filter(|&variable| Some(variable) != but) {
         let [left, right] = copies.map(|copy| package.copy(variable, copy));
@@ -76,14 +81,16 @@ fn assignment<P: Package>(package: &mut P, n: usize, number: usize) -> P::Functi
     };
     let next = package.copy(x, Copy::Next);
     let assigned = equal(package, &next, &value);
-    let frame = unchanged(package, n, [Copy::Current, Copy::Next], Some(x)).expect("there are other variables");
+    let frame =
+        unchanged(package, n, [Copy::Current, Copy::Next], Some(x)).expect("there are other variables");
     package.and(&assigned, &frame)
 }
 
 /// Path edges through a loop of statements, joined with those of the round before; then the locals are projected away.
 fn path_edges<P: Package>(n: usize, statements: usize) -> usize {
     let mut package = P::new(n);
-    let mut edges = unchanged(&mut package, n, [Copy::Entry, Copy::Current], None).expect("there are variables");
+    let mut edges =
+        unchanged(&mut package, n, [Copy::Entry, Copy::Current], None).expect("there are variables");
     for number in 0..statements {
         let relation = assignment(&mut package, n, number);
         let after = package.image(&edges, &relation);
@@ -252,7 +259,8 @@ fn questions() {
         let (satisfiable, time) = timed(|| {
             let ask = |number: usize| {
                 let value = number.wrapping_mul(0x9e37_79b9);
-                let wanted = sum.iter().enumerate().map(|(bit, &sum)| sum.complement_if(value >> bit & 1 == 0));
+                let wanted =
+                    sum.iter().enumerate().map(|(bit, &sum)| sum.complement_if(value >> bit & 1 == 0));
                 let fixed = left.iter().take(bits / 2).map(|&input| input.complement_if(number % 3 == 0));
                 let assumptions: Vec<Signal> = wanted.chain(fixed).chain([!carry]).collect();
                 solver.solve(&aig, &assumptions, &Effort::UNLIMITED) == Outcome::Satisfiable
@@ -260,7 +268,12 @@ fn questions() {
             (0..1000).map(ask).filter(|&satisfiable| satisfiable).count()
         });
         let conflicts = solver.solver().n_conflicts();
-        line("1,000 questions about an adder", bits, time, &format!("{satisfiable} satisfiable, {conflicts} conflicts"));
+        line(
+            "1,000 questions about an adder",
+            bits,
+            time,
+            &format!("{satisfiable} satisfiable, {conflicts} conflicts"),
+        );
     }
 }
 

@@ -31,7 +31,9 @@ v 1 0
 
 "#]]);
     let output = run("qbf refuted.qdimacs --format json", 1);
-    snapbox::assert_data_eq!(without_measures(&output), str![[r#"
+    snapbox::assert_data_eq!(
+        without_measures(&output),
+        str![[r#"
 {
   "schema_version": 3,
   "file": "refuted.qdimacs",
@@ -47,7 +49,8 @@ v 1 0
   }
 }
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]

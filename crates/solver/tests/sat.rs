@@ -31,6 +31,23 @@ fn a_hard_question_ends_when_somebody_says_so() {
     assert_eq!(asked.get(), 4);
 }
 
+#[test]
+fn a_question_that_nobody_interrupts_comes_to_its_end() {
+    let mut solver = Batsat::new();
+    conformance::pigeons(&mut solver, 8);
+    assert_eq!(solver.solve(&[], &Effort::interrupted_by(&|| false)), Outcome::Unsatisfiable);
+    // Decisions without a conflict, more than fit into the first slice.
+    let mut wide = Batsat::new();
+    let variables: Vec<_> = (0..300_000).map(|_| wide.new_variable()).collect();
+    variables.chunks(2).for_each(|pair| wide.add_clause(pair));
+    let asked = std::cell::Cell::new(0);
+    let interrupt = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 100
+    };
+    assert_eq!(wide.solve(&[], &Effort::interrupted_by(&interrupt)), Outcome::Satisfiable);
+}
+
 /// A random function of the inputs, and its value under every assignment as bits of a word.
 fn random_function(aig: &mut Aig, inputs: &[Signal], random: &mut Random) -> (Signal, u64) {
     let mut known: Vec<(Signal, u64)> =

@@ -100,9 +100,8 @@ impl Qdimacs {
         let Question { aig, outer, matrix, seeds: _ } = *question;
         let cone = aig.cone(&[matrix]);
         let mut variables: FxHashMap<usize, i32> = FxHashMap::default();
-        let next = |variables: &FxHashMap<usize, i32>| variables.len() as i32 + 1;
         for signal in outer.iter().chain(&cone) {
-            let number = next(&variables);
+            let number = variables.len() as i32 + 1;
             variables.entry(signal.node()).or_insert(number);
         }
         let literal = |signal: Signal| {
@@ -123,12 +122,14 @@ impl Qdimacs {
         }
         clauses.push(vec![literal(matrix)]);
         let outer: Vec<i32> = outer.iter().map(|&input| literal(input)).collect();
-        let inner = cone.iter().map(|&signal| literal(signal)).filter(|variable| !outer.contains(variable));
-        let prefix = vec![
-            Block { quantifier: Quantifier::Exists, variables: inner.collect() },
-            Block { quantifier: Quantifier::Forall, variables: outer.clone() },
-        ];
-        let prefix = prefix.into_iter().rev().filter(|block| !block.variables.is_empty()).collect();
+        // The outer inputs have the first numbers.
+        let inner: Vec<i32> = (outer.len() as i32 + 1..=variables.len() as i32).collect();
+        let blocks = [(Quantifier::Forall, outer), (Quantifier::Exists, inner)];
+        let prefix = blocks
+            .into_iter()
+            .filter(|(_, variables)| !variables.is_empty())
+            .map(|(quantifier, variables)| Block { quantifier, variables })
+            .collect();
         Self { n_variables: variables.len() as i32, prefix, clauses }
     }
 }

@@ -1,8 +1,9 @@
 //! The adapter of [`batsat`](https://crates.io/crates/batsat), a MiniSat in Rust.
 //!
-//! Batsat's own callback lives as long as the solver and can borrow nothing, so a question is asked in slices: the callback ends a slice after some
-//! conflicts or decisions, then the caller's interrupt is asked and the search resumes. Learnt clauses, activities and saved phases survive; a slice
-//! boundary is no more than a restart.
+//! Batsat's own callback lives as long as the solver and can borrow nothing, so a question that may be interrupted is asked in slices: the callback ends a slice
+//! after some conflicts or decisions, then the caller's interrupt is asked and the search resumes. Learnt clauses, activities and saved phases survive, so a
+//! slice boundary is little more than a restart. Slices grow, for two reasons: each has to be long enough for one assignment of all variables, and batsat
+//! raises its bound on learnt clauses only within a slice.
 
 use std::cell::Cell;
 
@@ -10,10 +11,12 @@ use batsat::{Callbacks, ClauseKind, Solver, SolverInterface, lbool};
 
 use super::{Effort, Lit, Outcome, SolveIncremental};
 
-/// Conflicts in a slice.
-const SLICE_CONFLICTS: u64 = 2_000;
-/// Decisions in a slice: large formulas may be decided for long without a conflict.
-const SLICE_DECISIONS: u64 = 200_000;
+/// Conflicts in the first slice and in the longest: less than a second.
+const FIRST_CONFLICTS: u64 = 2_000;
+const MOST_CONFLICTS: u64 = 20_000;
+/// Decisions in the first slice, for large formulas can be decided for long without a conflict; and for each variable.
+const FIRST_DECISIONS: u64 = 200_000;
+const DECISIONS_PER_VARIABLE: u64 = 4;
 
 /// The default solver.
 pub struct Batsat {
@@ -45,10 +48,29 @@ struct Slice {
     decisions: Cell<u64>,
 }
 
-impl Slice {
-    fn refill(&self, conflicts: u64) {
-        self.conflicts.set(conflicts);
-        self.decisions.set(SLICE_DECISIONS);
+/// How long a slice is.
+#[derive(Clone, Copy)]
+struct Length {
+    conflicts: u64,
+    decisions: u64,
+}
+
+impl Length {
+    fn first(effort: &Effort<'_>, n_variables: usize) -> Self {
+        match effort.interrupt {
+            None => Self { conflicts: u64::MAX, decisions: u64::MAX },
+            Some(_) => Self {
+                conflicts: FIRST_CONFLICTS,
+                decisions: FIRST_DECISIONS.max(DECISIONS_PER_VARIABLE * n_variables as u64),
+            },
+        }
+    }
+
+    fn next(self) -> Self {
+        Self {
+            conflicts: (self.conflicts.saturating_add(self.conflicts / 4)).min(MOST_CONFLICTS),
+            decisions: self.decisions.saturating_add(self.decisions / 4),
+        }
     }
 }
 
@@ -71,9 +93,11 @@ impl Batsat {
         Self::default()
     }
 
-    /// Searches for at most so many conflicts.
-    fn slice(&mut self, assumptions: &[batsat::Lit], conflicts: u64) -> Outcome {
-        self.solver.cb_mut().refill(conflicts.min(SLICE_CONFLICTS));
+    /// Searches for as long as a slice is.
+    fn slice(&mut self, assumptions: &[batsat::Lit], length: Length) -> Outcome {
+        let slice = self.solver.cb_mut();
+        slice.conflicts.set(length.conflicts);
+        slice.decisions.set(length.decisions);
         match self.solver.solve_limited(assumptions) {
             answer if answer == lbool::TRUE => Outcome::Satisfiable,
             answer if answer == lbool::FALSE => Outcome::Unsatisfiable,
@@ -117,19 +141,20 @@ impl SolveIncremental for Batsat {
         self.core.clear();
         let theirs: Vec<batsat::Lit> = assumptions.iter().map(|&literal| theirs(literal)).collect();
         let begin = self.n_conflicts();
+        let mut length = Length::first(effort, self.n_variables());
         loop {
             let spent = self.n_conflicts() - begin;
             let left = effort.conflicts.map_or(u64::MAX, |limit| limit.saturating_sub(spent));
             if left == 0 || effort.is_interrupted() {
                 return Outcome::Unknown;
             }
-            match self.slice(&theirs, left) {
+            match self.slice(&theirs, Length { conflicts: length.conflicts.min(left), ..length }) {
                 Outcome::Satisfiable => return Outcome::Satisfiable,
                 Outcome::Unsatisfiable => {
                     self.keep_core(assumptions);
                     return Outcome::Unsatisfiable;
                 }
-                Outcome::Unknown => {}
+                Outcome::Unknown => length = length.next(),
             }
         }
     }

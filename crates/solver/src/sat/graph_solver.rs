@@ -3,6 +3,8 @@
 //! The encoding is Tseitin's: a variable for each node, three clauses for a conjunction. Nodes keep their meaning for ever, so the clauses never have to be
 //! taken back, and what the solver learns about one question helps with the next.
 
+use rustc_hash::FxHashSet;
+
 use super::{Effort, Lit, Outcome, SolveIncremental};
 use crate::aig::{Aig, Node, Signal};
 
@@ -83,7 +85,7 @@ impl<S: SolveIncremental> GraphSolver<S> {
 
     /// Assumptions of the last question that cannot be true together.
     pub fn core(&self) -> Vec<Signal> {
-        let core = self.solver.core();
+        let core: FxHashSet<Lit> = self.solver.core().iter().copied().collect();
         let failed = self.assumed.iter().filter(|(literal, _)| core.contains(literal));
         failed.map(|&(_, signal)| signal).collect()
     }
