@@ -3,6 +3,7 @@
 mod check;
 mod engines;
 mod ltl;
+mod qbf;
 mod summaries;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use driver::{Blocked, Choice, Language, LoadOptions, ShylockOptions, Steps};
 
 pub(crate) use self::check::CheckArguments;
 pub(crate) use self::ltl::{AutomatonFormat, FormulaArguments, LtlArguments, LtlRequest};
+pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
 
 use crate::status::ExitCodes;
@@ -92,6 +94,11 @@ pub(crate) enum Command {
     /// Every execution is covered, or the answer is unknown. An execution that does not satisfy the formula is shown with what holds
     /// in its states, and where it begins to repeat itself.
     Ltl(Box<LtlArguments>),
+    /// Decide a quantified Boolean formula in QDIMACS
+    ///
+    /// The formula may have two blocks of quantifiers: for all X there is a Y, or there is an X for all Y. If the outer variables have values that
+    /// decide it, they are shown as literals behind a `v`.
+    Qbf(QbfArguments),
     /// Print the core language that a program is lowered to
     Ir(InputArguments),
     /// Say what a diagnostic means
@@ -120,6 +127,7 @@ impl Arguments {
             Command::Summarize(_)
             | Command::Certify(_)
             | Command::Run(_)
+            | Command::Qbf(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
@@ -133,6 +141,7 @@ impl Arguments {
             Command::Summarize(_)
             | Command::Certify(_)
             | Command::Run(_)
+            | Command::Qbf(_)
             | Command::Ltl(_)
             | Command::Ir(_)
             | Command::Explain(_)

@@ -5,7 +5,7 @@
 //!
 //! - [`args`], [`units`]: the command line;
 //! - [`input`], [`output`]: files and streams; [`progress`]: the clock and the progress line;
-//! - [`check`], [`ltl`] with [`automaton`], [`summarize`], [`certify`], [`run`] with [`guide`], [`listing`], [`explain`], [`generate`]: the subcommands;
+//! - [`check`], [`ltl`] with [`automaton`], [`summarize`], [`certify`], [`run`] with [`guide`], [`qbf`], [`listing`], [`explain`], [`generate`]: the subcommands;
 //! - [`properties`]: formulas, what is expected of them, and what that means for the exit status;
 //! - [`failure`], [`status`], [`codes`]: how it ends when it does not end well.
 
@@ -25,6 +25,7 @@ mod ltl;
 mod output;
 mod progress;
 mod properties;
+mod qbf;
 mod run;
 mod status;
 mod summarize;
@@ -81,6 +82,7 @@ fn execute(arguments: &Arguments) -> Status {
         Command::Certify(certify) => certify::certify(certify, &output),
         Command::Run(run) => run::run(run, &output),
         Command::Ltl(arguments) => ltl::ltl(arguments, &output),
+        Command::Qbf(arguments) => qbf::qbf(arguments, &output),
         Command::Ir(ir) => listing::listing(ir, &output),
         Command::Explain(explain) => explain::explain(explain, &output),
         Command::Completions { shell } => generate::completions(*shell, &output),

@@ -78,7 +78,7 @@ pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
     let badness = |status: Status| match status {
         Status::Holds | Status::Done => 0,
         Status::Unknown => 1,
-        Status::Violated(_) | Status::Refused => 2,
+        Status::Violated(_) | Status::Refused | Status::False => 2,
         Status::BadInput | Status::Internal => 3,
     };
     let worse = |worst: Status, next: Status| if badness(next) > badness(worst) { next } else { worst };

@@ -15,6 +15,8 @@ pub(crate) enum Status {
     Violated(Error),
     /// A certificate was refused.
     Refused,
+    /// A formula without a program is false.
+    False,
     Unknown,
     BadInput,
     Internal,
@@ -58,10 +60,10 @@ impl ExitCodes {
         match (self, status) {
             (_, Status::Holds | Status::Done) => 0,
             (_, Status::Internal) => 101,
-            (Self::Standard, Status::Violated(_) | Status::Refused) => 1,
+            (Self::Standard, Status::Violated(_) | Status::Refused | Status::False) => 1,
             (Self::Standard, Status::BadInput) => 2,
             (Self::Standard, Status::Unknown) => 3,
-            (Self::Zing, Status::BadInput | Status::Refused) => 1,
+            (Self::Zing, Status::BadInput | Status::Refused | Status::False) => 1,
             (Self::Zing, Status::Violated(Error::Deadlock)) => 2,
             (Self::Zing, Status::Violated(Error::Assertion)) => 3,
             (Self::Zing, Status::Violated(Error::Fault)) => 4,

@@ -211,6 +211,7 @@ Commands:
   certify    Check a certificate again, independently of the engine that wrote it
   run        Execute a program once, at random or guided by you
   ltl        Check a formula of temporal logic, or translate it to an automaton
+  qbf        Decide a quantified Boolean formula in QDIMACS
   ir         Print the core language that a program is lowered to
   explain    Say what a diagnostic means
   help       Print this message or the help of the given subcommand(s)

@@ -5,6 +5,7 @@
 //! - [`summarize()`]: the summaries of a program's procedures;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
 //! - [`simulate()`]: one execution, random or guided;
+//! - [`load_formula`], [`decide_formula`]: quantified Boolean formulas;
 //! - [`all_codes`]: every diagnostic that loading can give.
 //!
 //! Nothing here reads files or clocks, or prints: whoever calls passes texts in, and watches through [`Watch`].
@@ -16,6 +17,7 @@ mod engines;
 mod error;
 mod language;
 mod load;
+mod qbf;
 mod request;
 mod resolve;
 mod simulate;
@@ -33,9 +35,11 @@ pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
 pub use language::Language;
 pub use load::{LoadOptions, Loaded, load};
 pub use logic::{ExpectedAnswer, PropertyText};
+pub use qbf::{LoadedFormula, decide_formula, load_formula};
 pub use request::{CheckRequest, EngineChoice};
 pub use resolve::resolve;
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
+pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
 pub use summarize::{Summarized, summarize};
 
 use base::Code;
@@ -52,6 +56,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(lang_shylock::codes());
     codes.extend(logic::codes::CODES);
     codes.extend(temporal::codes::CODES);
+    codes.extend(solver::qbf::codes::CODES);
     codes.sort_by_key(|code| code.id);
     codes
 }

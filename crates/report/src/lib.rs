@@ -23,6 +23,7 @@ pub use twin::check::{CheckInput, CheckReport, CrossCheck, EngineAnswer, Propert
 pub use twin::diagnostics::{Diagnostic, DiagnosticsReport};
 pub use twin::explain::{CodePage, ExplainReport};
 pub use twin::listing::ListingReport;
+pub use twin::qbf::{QbfAnswer, QbfFigures, QbfReport};
 pub use twin::question::{Expectation, Formula, Question};
 pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
 pub use twin::summarize::{SummarizeInput, SummarizeReport};

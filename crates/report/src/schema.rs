@@ -3,8 +3,8 @@
 use schemars::{Schema, schema_for};
 
 use crate::{
-    CertificateFile, CertifyReport, CheckReport, DiagnosticsReport, ExplainReport, ListingReport, RunReport,
-    SummarizeReport,
+    CertificateFile, CertifyReport, CheckReport, DiagnosticsReport, ExplainReport, ListingReport, QbfReport,
+    RunReport, SummarizeReport,
 };
 
 /// File name and schema of every kind of document, in the order of the documentation.
@@ -15,6 +15,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("certificate.json", schema_for!(CertificateFile)),
         ("certify.json", schema_for!(CertifyReport)),
         ("run.json", schema_for!(RunReport)),
+        ("qbf.json", schema_for!(QbfReport)),
         ("diagnostics.json", schema_for!(DiagnosticsReport)),
         ("listing.json", schema_for!(ListingReport)),
         ("explain.json", schema_for!(ExplainReport)),

@@ -13,6 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-base", &[]),
     ("cutpoint-logic", &["base"]),
     ("cutpoint-pushdown", &["base"]),
+    ("cutpoint-solver", &["base"]),
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
     ("cutpoint-temporal", &["base", "logic", "ir", "heap"]),
@@ -32,6 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "base",
             "logic",
+            "solver",
             "ir",
             "heap",
             "temporal",

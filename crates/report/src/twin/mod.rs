@@ -10,6 +10,7 @@ pub mod execution;
 pub mod explain;
 pub mod listing;
 pub mod location;
+pub mod qbf;
 pub mod question;
 pub mod run;
 pub mod stats;

@@ -1,0 +1,37 @@
+//! `cutpoint qbf`: whether a quantified Boolean formula is true.
+
+use base::SourceFile;
+use driver::{Decided, LoadedFormula, Truth};
+use report::{QbfAnswer, QbfFigures, QbfReport, TextOptions, text};
+
+use crate::args::QbfArguments;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::Output;
+use crate::progress::Monitor;
+use crate::status::Status;
+
+pub(crate) fn qbf(arguments: &QbfArguments, output: &Output) -> Result<Status, Failure> {
+    output.spares(&arguments.file, "the formula itself")?;
+    let (name, text) = input::read_other(&arguments.file, "formula")?;
+    let LoadedFormula { sources, formula, diagnostics } =
+        driver::load_formula(SourceFile::new(name.clone(), text));
+    let Some(formula) = formula else {
+        return Err(Failure::Input { diagnostics, sources });
+    };
+    // There is no line to show: rounds say nothing of how many are to come.
+    let monitor = Monitor::new(arguments.timeout, false, false);
+    let Decided { truth, stats } = driver::decide_formula(&formula, &monitor);
+    let (answer, outer, status) = match truth {
+        Truth::True { outer } => (QbfAnswer::True, outer, Status::Holds),
+        Truth::False { outer } => (QbfAnswer::False, outer, Status::False),
+        Truth::Unknown => (QbfAnswer::Unknown, None, Status::Unknown),
+    };
+    let driver::QbfStats { rounds, sat_calls, conflicts, nodes } = stats;
+    let report = QbfReport::new(&name, answer, outer, QbfFigures { rounds, sat_calls, conflicts, nodes });
+    output.write(
+        || report::json::pretty(&report),
+        |options| text::qbf(&report, TextOptions { stats: arguments.stats, ..options }),
+    )?;
+    Ok(status)
+}
