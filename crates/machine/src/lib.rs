@@ -10,11 +10,13 @@ pub mod code;
 pub mod execute;
 pub mod select;
 pub mod state;
+pub mod steps;
 pub mod tape;
 pub mod watch;
 
 pub use code::{Action, Code, Point, choices_depend_on_numbering};
 pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
 pub use state::{Frame, State, Thread, Turn};
+pub use steps::{MAX_TRACE_STEPS, cut_into_steps};
 pub use tape::Tape;
 pub use watch::{StepEffects, Unwatched, Watch};

@@ -9,8 +9,8 @@
 
 use base::Id;
 use ir::ObjectId;
-use machine::{Failure, Machine, State, StepEnd, Unwatched};
-use verdict::{StopReason, Trace, TraceStep, Violation, ViolationKind};
+use machine::{Failure, MAX_TRACE_STEPS, cut_into_steps};
+use verdict::{StopReason, Trace, Violation};
 
 use super::body::call_parts;
 use super::lockstep::Lockstep;
@@ -18,9 +18,6 @@ use super::node::{NodeId, Via};
 use super::root::RootId;
 use super::rules::{ErrorSite, Summarizer};
 use super::view::Names;
-
-/// Longer traces are not made.
-const MAX_STEPS: u64 = 2_000_000;
 
 /// A part of a way through the nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +48,7 @@ impl Summarizer<'_> {
         } else {
             self.recorded_choices(&legs, site)
         };
-        let steps = self.steps(&choices, failure)?;
+        let steps = cut_into_steps(self.code, &choices, failure)?;
         let trace = Trace { steps, loop_start: None };
         Ok(Violation { kind: failure.kind.clone(), span: failure.span, trace })
     }
@@ -82,8 +79,8 @@ impl Summarizer<'_> {
         }
         let mut tasks = vec![Task::GoTo(node)];
         while let Some(task) = tasks.pop() {
-            if legs.len() as u64 > MAX_STEPS {
-                return Err(StopReason::TraceTooLong(MAX_STEPS));
+            if legs.len() as u64 > MAX_TRACE_STEPS {
+                return Err(StopReason::TraceTooLong(MAX_TRACE_STEPS));
             }
             match task {
                 Task::Tell(leg) => legs.push(leg),
@@ -112,32 +109,6 @@ impl Summarizer<'_> {
             Leg::Enter { .. } | Leg::Leave(_) => None,
         });
         bodies.flatten().chain(&site.choices).copied().collect()
-    }
-
-    /// Cuts the choices into the steps of the one thread.
-    fn steps(&self, choices: &[u32], failure: &Failure) -> Result<Vec<TraceStep>, StopReason> {
-        let mut machine: Machine<'_, Unwatched> = Machine::new(self.code, State::initial(self.code));
-        machine.tape.play(choices);
-        let mut steps = Vec::new();
-        loop {
-            if failure.kind == ViolationKind::Deadlock && !machine.can_move(0) {
-                return Ok(steps);
-            }
-            if steps.len() as u64 > MAX_STEPS {
-                return Err(StopReason::TraceTooLong(MAX_STEPS));
-            }
-            let before = machine.tape.position();
-            let end = machine.continue_step(0);
-            let taken = &choices[before..machine.tape.position()];
-            steps.push(TraceStep { thread: 0, choices: taken.to_vec() });
-            match end {
-                StepEnd::Reached { .. } => {}
-                StepEnd::Failed(found) if found == *failure => return Ok(steps),
-                StepEnd::Failed(_) | StepEnd::Pruned | StepEnd::Stopped(_) => {
-                    panic!("a way through summaries ends after {} steps in {end:?}", steps.len())
-                }
-            }
-        }
     }
 }
 

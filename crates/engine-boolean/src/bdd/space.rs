@@ -1,0 +1,262 @@
+//! The variables of the diagrams, and what statements do to sets of values.
+//!
+//! Each variable of the program has three copies, side by side in the order: its value at the *entry* of the procedure, its *current* value, and
+//! its *next* value, which is there only in the middle of an operation. Procedures share the copies of their locals, by number. A set of path edges is a
+//! function of entry and current values.
+//!
+//! DIVERGENCE: Bebop keeps a transition relation for each statement. An assignment is a relational product with one next value here, so that what a statement leaves
+//! alone costs nothing.
+
+use base::Id;
+use ir::{BinOp, Expr, Place, UnOp, Value};
+use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Cube, Substitution, Variable};
+use verdict::{Progress, StopReason, Tick};
+
+use crate::graph::{Act, Graph};
+
+/// Copies of one variable of the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Copies {
+    pub(crate) entry: Variable,
+    pub(crate) current: Variable,
+    pub(crate) next: Variable,
+}
+
+/// The manager of the diagrams, with the variables of a program.
+pub(crate) struct Space<'a> {
+    pub(crate) bdds: Bdds,
+    globals: Vec<Copies>,
+    locals: Vec<Copies>,
+    /// Values that a procedure returns.
+    pub(crate) results: Vec<Variable>,
+    /// For each variable of the program, current alone.
+    current_cubes: Vec<Cube>,
+    /// Next values become current ones.
+    settle: Substitution,
+    progress: &'a dyn Progress,
+    pub(crate) tick: Tick,
+    max_bytes: u64,
+    step_limit: u64,
+}
+
+/// Steps between two reports of progress.
+const SLICE: u64 = 5_000_000;
+/// What a node takes altogether: itself, its place in the table, and its share of the cache.
+const BYTES_PER_NODE: u64 = 64;
+
+impl<'a> Space<'a> {
+    pub(crate) fn new(
+        graph: &Graph<'_>,
+        max_bytes: Option<u64>,
+        progress: &'a dyn Progress,
+    ) -> Result<Self, StopReason> {
+        let max_bytes = max_bytes.unwrap_or(u64::MAX);
+        let nodes = usize::try_from(max_bytes / BYTES_PER_NODE).unwrap_or(usize::MAX);
+        let limits =
+            BddLimits { nodes: nodes.clamp(1 << 12, BddLimits::default().nodes), ..BddLimits::default() };
+        let mut bdds = Bdds::new(limits);
+        let mut copies = |count: usize| -> Vec<Copies> {
+            let mut one =
+                || Copies { entry: bdds.variable(), current: bdds.variable(), next: bdds.variable() };
+            (0..count).map(|_| one()).collect()
+        };
+        let (n_locals, n_results) = graph.largest();
+        let (globals, locals) = (copies(graph.program.globals.len()), copies(n_locals));
+        let results = (0..n_results).map(|_| bdds.variable()).collect();
+        let all = || globals.iter().chain(&locals);
+        let settle: Vec<(Variable, Variable)> = all().map(|copies| (copies.next, copies.current)).collect();
+        let failed = |_| StopReason::MemoryLimit(max_bytes);
+        let settle = bdds.renaming(&settle).map_err(failed)?;
+        let cubes: Result<Vec<Cube>, BddError> = all().map(|copies| bdds.cube(&[copies.current])).collect();
+        let current_cubes = cubes.map_err(failed)?;
+        bdds.set_step_limit(SLICE);
+        Ok(Self {
+            bdds,
+            globals,
+            locals,
+            results,
+            current_cubes,
+            settle,
+            progress,
+            tick: Tick::default(),
+            max_bytes,
+            step_limit: SLICE,
+        })
+    }
+
+    pub(crate) fn copies(&self, place: Place) -> Copies {
+        match place {
+            Place::Global(global) => self.globals[global.index()],
+            Place::Local(local) => self.locals[local.index()],
+        }
+    }
+
+    pub(crate) fn all_locals(&self) -> &[Copies] {
+        &self.locals
+    }
+
+    pub(crate) fn n_variables(&self) -> usize {
+        self.bdds.n_variables()
+    }
+
+    /// Makes an operation, whose steps are reported from time to time.
+    pub(crate) fn run<T>(
+        &mut self,
+        mut operation: impl FnMut(&mut Bdds) -> Result<T, BddError>,
+    ) -> Result<T, StopReason> {
+        loop {
+            match operation(&mut self.bdds) {
+                Ok(done) => return Ok(done),
+                Err(BddError::Nodes) => return Err(StopReason::MemoryLimit(self.max_bytes)),
+                Err(BddError::Steps) => {
+                    self.report()?;
+                    self.step_limit =
+                        self.bdds.n_steps().saturating_add(SLICE + 100 * self.n_variables() as u64);
+                    self.bdds.set_step_limit(self.step_limit);
+                }
+            }
+        }
+    }
+
+    /// Says how far the analysis is, and asks whether to go on.
+    pub(crate) fn report(&mut self) -> Result<(), StopReason> {
+        self.tick.bytes = self.bdds.bytes() as u64;
+        if self.progress.tick(self.tick) { Ok(()) } else { Err(StopReason::TimeLimit) }
+    }
+
+    pub(crate) fn and(&mut self, left: Bdd, right: Bdd) -> Result<Bdd, StopReason> {
+        self.run(|bdds| bdds.and(left, right))
+    }
+
+    pub(crate) fn or(&mut self, left: Bdd, right: Bdd) -> Result<Bdd, StopReason> {
+        self.run(|bdds| bdds.or(left, right))
+    }
+
+    pub(crate) fn exists(&mut self, set: Bdd, variables: Cube) -> Result<Bdd, StopReason> {
+        self.run(|bdds| bdds.exists(set, variables))
+    }
+
+    pub(crate) fn cube(&mut self, variables: &[Variable]) -> Result<Cube, StopReason> {
+        self.run(|bdds| bdds.cube(variables))
+    }
+
+    pub(crate) fn renaming(&mut self, pairs: &[(Variable, Variable)]) -> Result<Substitution, StopReason> {
+        self.run(|bdds| bdds.renaming(pairs))
+    }
+
+    /// Both are true, or both false.
+    pub(crate) fn equal(&mut self, variable: Variable, value: Bdd) -> Result<Bdd, StopReason> {
+        self.run(|bdds| {
+            let literal = bdds.literal(variable)?;
+            bdds.equal(literal, value)
+        })
+    }
+
+    pub(crate) fn literal(&mut self, variable: Variable, value: bool) -> Result<Bdd, StopReason> {
+        let literal = self.run(|bdds| bdds.literal(variable))?;
+        Ok(if value { literal } else { !literal })
+    }
+
+    /// The conjunction of literals.
+    pub(crate) fn values(
+        &mut self,
+        literals: impl IntoIterator<Item = (Variable, bool)>,
+    ) -> Result<Bdd, StopReason> {
+        let mut all = Bdd::TRUE;
+        for (variable, value) in literals {
+            let literal = self.literal(variable, value)?;
+            all = self.and(all, literal)?;
+        }
+        Ok(all)
+    }
+
+    /// An expression over current values. Its depth is bounded, so this may recur.
+    pub(crate) fn expr(&mut self, expr: &Expr) -> Result<Bdd, StopReason> {
+        match expr {
+            Expr::Const(Value::Bool(value)) => Ok(Bdd::constant(*value)),
+            Expr::Local(local) => self.literal(self.copies(Place::Local(*local)).current, true),
+            Expr::Global(global) => self.literal(self.copies(Place::Global(*global)).current, true),
+            Expr::Unary { op: UnOp::Not, arg, .. } => Ok(!self.expr(arg)?),
+            Expr::Binary { op, left, right, .. } => {
+                let (left, right) = (self.expr(left)?, self.expr(right)?);
+                self.run(|bdds| match op {
+                    BinOp::And | BinOp::BitAnd => bdds.and(left, right),
+                    BinOp::Or | BinOp::BitOr => bdds.or(left, right),
+                    BinOp::Eq => bdds.equal(left, right),
+                    BinOp::Ne | BinOp::BitXor => bdds.xor(left, right),
+                    BinOp::Add
+                    | BinOp::Sub
+                    | BinOp::Mul
+                    | BinOp::Div
+                    | BinOp::Rem
+                    | BinOp::Shl
+                    | BinOp::Shr
+                    | BinOp::Lt
+                    | BinOp::Le
+                    | BinOp::Gt
+                    | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
+                })
+            }
+            Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => {
+                unreachable!("no expression of a Boolean program: {expr:?}")
+            }
+        }
+    }
+
+    fn current_cube(&self, place: Place) -> Cube {
+        match place {
+            Place::Global(global) => self.current_cubes[global.index()],
+            Place::Local(local) => self.current_cubes[self.globals.len() + local.index()],
+        }
+    }
+
+    /// The values after an act that does not fail.
+    pub(crate) fn image(&mut self, set: Bdd, act: Act<'_>) -> Result<Bdd, StopReason> {
+        match act {
+            Act::Assign(place, value) => {
+                let value = self.expr(value)?;
+                let relation = self.equal(self.copies(place).next, value)?;
+                let (cube, settle) = (self.current_cube(place), self.settle);
+                self.run(|bdds| bdds.and_exists_substitute(set, relation, cube, settle))
+            }
+            Act::Choose(place) => self.exists(set, self.current_cube(place)),
+            Act::Assume(condition) | Act::Assert(condition) => {
+                let condition = self.expr(condition)?;
+                self.and(set, condition)
+            }
+            Act::Fail => Ok(Bdd::FALSE),
+            Act::Nothing => Ok(set),
+        }
+    }
+
+    /// The values before an act that does not fail and leads to the set.
+    pub(crate) fn preimage(&mut self, set: Bdd, act: Act<'_>) -> Result<Bdd, StopReason> {
+        match act {
+            Act::Assign(place, value) => {
+                let value = self.expr(value)?;
+                let (at, cube) = (self.literal(self.copies(place).current, true)?, self.current_cube(place));
+                let if_true = self.run(|bdds| bdds.and_exists(set, at, cube))?;
+                let if_false = self.run(|bdds| bdds.and_exists(set, !at, cube))?;
+                self.run(|bdds| bdds.ite(value, if_true, if_false))
+            }
+            Act::Choose(place) => self.exists(set, self.current_cube(place)),
+            Act::Assume(condition) | Act::Assert(condition) => {
+                let condition = self.expr(condition)?;
+                self.and(set, condition)
+            }
+            Act::Fail => Ok(Bdd::FALSE),
+            Act::Nothing => Ok(set),
+        }
+    }
+
+    /// Next values become current ones, after a product that quantifies.
+    pub(crate) fn product_settled(
+        &mut self,
+        left: Bdd,
+        right: Bdd,
+        variables: Cube,
+    ) -> Result<Bdd, StopReason> {
+        let settle = self.settle;
+        self.run(|bdds| bdds.and_exists_substitute(left, right, variables, settle))
+    }
+}

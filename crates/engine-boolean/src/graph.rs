@@ -1,0 +1,232 @@
+//! A Boolean program as a graph: which variables a procedure can touch, which of them count at a block, and in which order blocks are best visited.
+
+use base::{Id, IndexVec};
+use ir::facts::{CallGraph, Cfg, Liveness, ModRef};
+use ir::{
+    BinOp, BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, Type, UnOp, Value,
+};
+use verdict::Unsupported;
+
+/// A program that [is supported](unsupported), with what the analysis needs to know of it.
+pub(crate) struct Graph<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) procs: IndexVec<ProcId, ProcFacts>,
+    /// `init`, if there is one, and then the thread.
+    pub(crate) stages: Vec<ProcId>,
+}
+
+/// What is known of a procedure.
+pub(crate) struct ProcFacts {
+    /// Globals that it or what it calls reads or writes; nothing else of the globals matters to it.
+    pub(crate) touched: Vec<GlobalId>,
+    pub(crate) params: Vec<LocalId>,
+    /// Callees come before callers, as far as they are not recursive.
+    rank: u32,
+    /// Places of blocks in reverse post-order.
+    order: IndexVec<BlockId, u32>,
+    /// Locals that are live at the beginning of a block.
+    live: IndexVec<BlockId, Vec<LocalId>>,
+    /// Where control may come from, calls included.
+    pub(crate) predecessors: IndexVec<BlockId, Vec<BlockId>>,
+    /// Blocks that end with a call of this procedure.
+    pub(crate) call_sites: Vec<(ProcId, BlockId)>,
+}
+
+/// What an instruction does to values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act<'p> {
+    Assign(Place, &'p Expr),
+    /// Any value.
+    Choose(Place),
+    Assume(&'p Expr),
+    Assert(&'p Expr),
+    Fail,
+    Nothing,
+}
+
+impl<'p> Graph<'p> {
+    pub(crate) fn new(program: &'p Program) -> Self {
+        let mod_ref = ModRef::new(program);
+        let ranks = ranks(program, mod_ref.call_graph());
+        let mut procs: IndexVec<ProcId, ProcFacts> =
+            program.procs.ids().map(|proc| ProcFacts::new(program, &mod_ref, proc, ranks[proc])).collect();
+        for (caller, proc) in program.procs.iter_enumerated() {
+            for (block, code) in proc.blocks.iter_enumerated() {
+                if let TermOp::Call { proc: callee, .. } = &code.terminator.op {
+                    procs[*callee].call_sites.push((caller, block));
+                }
+            }
+        }
+        let stages = program.init.into_iter().chain(program.threads.first().copied()).collect();
+        Self { program, procs, stages }
+    }
+
+    pub(crate) fn block(&self, proc: ProcId, block: BlockId) -> &'p ir::Block {
+        &self.program.procs[proc].blocks[block]
+    }
+
+    /// What tells values apart at the beginning of a block: the globals that the procedure touches, and its live locals.
+    pub(crate) fn counting(&self, proc: ProcId, block: BlockId) -> impl Iterator<Item = Place> + '_ {
+        let facts = &self.procs[proc];
+        let globals = facts.touched.iter().map(|&global| Place::Global(global));
+        globals.chain(facts.live[block].iter().map(|&local| Place::Local(local)))
+    }
+
+    pub(crate) fn is_live(&self, proc: ProcId, block: BlockId, local: LocalId) -> bool {
+        self.procs[proc].live[block].binary_search(&local).is_ok()
+    }
+
+    /// Where a block stands in the order of visits.
+    pub(crate) fn priority(&self, proc: ProcId, block: BlockId) -> (u32, u32) {
+        let facts = &self.procs[proc];
+        (facts.rank, facts.order[block])
+    }
+
+    /// Locals of the largest frame, and the most results of a procedure.
+    pub(crate) fn largest(&self) -> (usize, usize) {
+        let procs = || self.program.procs.iter();
+        let locals = procs().map(|proc| proc.locals.len()).max().unwrap_or(0);
+        (locals, procs().map(|proc| proc.results.len()).max().unwrap_or(0))
+    }
+}
+
+impl ProcFacts {
+    fn new(program: &Program, mod_ref: &ModRef, id: ProcId, rank: u32) -> Self {
+        let proc = &program.procs[id];
+        let effects = mod_ref.of(id);
+        let touches = |&global: &GlobalId| {
+            effects.globals_read.contains(global) || effects.globals_written.contains(global)
+        };
+        let cfg = Cfg::new(proc);
+        let liveness = Liveness::with_cfg(proc, &cfg);
+        let mut order = IndexVec::filled(u32::MAX, proc.blocks.len());
+        for (place, &block) in cfg.reverse_postorder().iter().enumerate() {
+            order[block] = place as u32;
+        }
+        let predecessors = |block: BlockId| -> Vec<BlockId> {
+            let mut from: Vec<BlockId> = cfg.edges_into(block).iter().map(|edge| edge.from).collect();
+            from.sort_unstable();
+            from.dedup();
+            from
+        };
+        Self {
+            touched: program.globals.ids().filter(touches).collect(),
+            params: proc.params().map(|(id, _)| id).collect(),
+            rank,
+            order,
+            live: proc.blocks.ids().map(|block| liveness.live_in(block).iter().collect()).collect(),
+            predecessors: proc.blocks.ids().map(predecessors).collect(),
+            call_sites: Vec::new(),
+        }
+    }
+}
+
+/// Ranks in which callees come first.
+fn ranks(program: &Program, calls: &CallGraph) -> IndexVec<ProcId, u32> {
+    let components = calls.components();
+    program.procs.ids().map(|proc| components.component_of(proc) as u32).collect()
+}
+
+/// What an instruction does, if it is one of a Boolean program.
+pub(crate) fn act(op: &Op) -> Option<Act<'_>> {
+    match op {
+        Op::Assign { dst, value } => Some(Act::Assign(*dst, value)),
+        Op::Choose { dst, from: Choice::Bool } => Some(Act::Choose(*dst)),
+        Op::Assume { condition } => Some(Act::Assume(condition)),
+        Op::Assert { condition, .. } => Some(Act::Assert(condition)),
+        Op::Fault { .. } => Some(Act::Fail),
+        Op::Trace { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::Yield => Some(Act::Nothing),
+        Op::Choose { from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_), .. }
+        | Op::Load { .. }
+        | Op::Store { .. }
+        | Op::New { .. }
+        | Op::Cast { .. }
+        | Op::InstanceOf { .. }
+        | Op::LoadElement { .. }
+        | Op::StoreElement { .. }
+        | Op::Size { .. }
+        | Op::SetAdd { .. }
+        | Op::SetRemove { .. }
+        | Op::SetUnion { .. }
+        | Op::SetDifference { .. }
+        | Op::Contains { .. }
+        | Op::Send { .. }
+        | Op::Accept { .. }
+        | Op::Spawn { .. } => None,
+    }
+}
+
+/// What keeps a program from being a sequential Boolean program, if anything does.
+pub(crate) fn unsupported(program: &Program) -> Option<Unsupported> {
+    let refuse = |message: &str, span| Some(Unsupported { message: message.to_owned(), span });
+    if !program.is_sequential() {
+        return refuse("The program has more than one thread.", None);
+    }
+    if let Some(global) = program.globals.iter().find(|global| global.ty != Type::Bool) {
+        return refuse("A global variable is not Boolean.", global.span);
+    }
+    for proc in &program.procs {
+        let locals = proc.locals.iter().map(|local| local.ty);
+        if locals.chain(proc.results.iter().copied()).any(|ty| ty != Type::Bool) {
+            return refuse("A procedure has variables or results that are not Boolean.", proc.span);
+        }
+        for block in &proc.blocks {
+            let instrs = block.instrs.iter().filter(|instr| !is_boolean_op(&instr.op));
+            if let Some(instr) = instrs.into_iter().next() {
+                return refuse("A statement is none of a Boolean program.", instr.site.span);
+            }
+            if !is_boolean_terminator(&block.terminator.op) {
+                return refuse("A statement is none of a Boolean program.", block.terminator.site.span);
+            }
+        }
+    }
+    None
+}
+
+fn is_boolean_op(op: &Op) -> bool {
+    match act(op) {
+        Some(Act::Assign(_, expr) | Act::Assume(expr) | Act::Assert(expr)) => is_boolean(expr),
+        Some(Act::Choose(_) | Act::Fail | Act::Nothing) => true,
+        None => false,
+    }
+}
+
+fn is_boolean_terminator(op: &TermOp) -> bool {
+    match op {
+        TermOp::Goto { .. } => true,
+        TermOp::Branch { condition, .. } => is_boolean(condition),
+        TermOp::Call { args: exprs, .. } | TermOp::Return { values: exprs } => exprs.iter().all(is_boolean),
+        TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => false,
+    }
+}
+
+fn is_boolean(expr: &Expr) -> bool {
+    match expr {
+        Expr::Const(Value::Bool(_)) | Expr::Local(_) | Expr::Global(_) => true,
+        Expr::Unary { op: UnOp::Not, arg, .. } => is_boolean(arg),
+        Expr::Binary { op, left, right, .. } => {
+            let known = match op {
+                BinOp::And
+                | BinOp::Or
+                | BinOp::Eq
+                | BinOp::Ne
+                | BinOp::BitAnd
+                | BinOp::BitOr
+                | BinOp::BitXor => true,
+                BinOp::Add
+                | BinOp::Sub
+                | BinOp::Mul
+                | BinOp::Div
+                | BinOp::Rem
+                | BinOp::Shl
+                | BinOp::Shr
+                | BinOp::Lt
+                | BinOp::Le
+                | BinOp::Gt
+                | BinOp::Ge => false,
+            };
+            known && is_boolean(left) && is_boolean(right)
+        }
+        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => false,
+    }
+}

@@ -1,0 +1,17 @@
+//! Boolean programs: sequential programs whose variables are all true or false, decided by summaries of their procedures.
+//!
+//! In the line of Bebop (Ball and Rajamani, *Bebop: a symbolic model checker for Boolean programs*, 2000): a *path edge* says which values a procedure's variables
+//! can have at a place, together with the values at the entry; a *summary edge* says how values at
+//! the exit depend on values at the entry. Sets of them are kept symbolically, so that a program with hundreds of variables that start with any value is no
+//! problem, where visiting states one by one is hopeless.
+//!
+//! Reading order:
+//! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
+//! - [`mod@bdd`]: sets as decision diagrams;
+//! - [`engine`]: what is supported, and the answer.
+
+mod bdd;
+mod engine;
+mod graph;
+
+pub use engine::{BddEngine, BooleanOptions};
