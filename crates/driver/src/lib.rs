@@ -29,6 +29,7 @@ pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
 pub use interp::Detail;
 pub use ir::{Places, Program};
+pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};
 pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
 pub use language::Language;
 pub use load::{LoadOptions, Loaded, load};
@@ -50,6 +51,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     let mut codes: Vec<&'static Code> = ir::codes::CODES.to_vec();
     codes.extend(lang_zing::codes());
     codes.extend(lang_shylock::codes());
+    codes.extend(lang_boolean::codes());
     codes.extend(logic::codes::CODES);
     codes.extend(temporal::codes::CODES);
     codes.sort_by_key(|code| code.id);

@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-interp", &["base", "logic", "ir", "heap", "temporal", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-lang-shylock", &["base", "ir"]),
+    ("cutpoint-lang-boolean", &["base", "ir"]),
     (
         "cutpoint-engine-pushdown",
         &["base", "logic", "pushdown", "ir", "heap", "temporal", "verdict", "machine"],
@@ -40,6 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "certify",
             "lang-zing",
             "lang-shylock",
+            "lang-boolean",
             "engine-explicit",
             "engine-pushdown",
         ],
@@ -59,6 +61,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "interp",
             "lang-zing",
             "lang-shylock",
+            "lang-boolean",
             "engine-explicit",
             "engine-pushdown",
             "driver",
