@@ -128,6 +128,9 @@ impl<'a> BodyLowerer<'a> {
 
     /// The return at the end of the body. Results that were never given have any values.
     fn end(&mut self, span: Span) {
+        if !self.builder.is_open() {
+            return;
+        }
         self.begin_statement();
         let n_results = self.builder.results().len();
         let mut values = Vec::new();
@@ -143,6 +146,7 @@ impl<'a> BodyLowerer<'a> {
     fn finish(self) -> Body {
         let (mut proc, renumbered) = self.builder.finish_renumbered();
         let n_chosen = choose_unknown(&mut proc);
+        mark_entry(&mut proc);
         let proc_name = self.id.map(|id| self.cx.text(self.cx.file.procs[id.index()].name.symbol));
         let mut labels = Vec::new();
         for (name, block, index) in self.label_places {
@@ -232,4 +236,13 @@ fn choose_unknown(proc: &mut Proc) -> usize {
         .collect();
     proc.blocks[entry].instrs.splice(0..0, chosen);
     unknown.len()
+}
+
+/// The entry is a step, so that a call which first makes a choice for an argument can be one step, too.
+fn mark_entry(proc: &mut Proc) {
+    let (entry, span) = (proc.entry(), proc.span);
+    let block = &mut proc.blocks[entry];
+    let site = block.instrs.first_mut().map_or(&mut block.terminator.site, |instr| &mut instr.site);
+    site.step = true;
+    site.span = site.span.or(span);
 }

@@ -10,7 +10,7 @@
 //! # How a Boolean program becomes steps
 //!
 //! Every statement is one step, with all its reads, choices and writes; so are the test of `if` or `while`, a call, and a return, also the one
-//! at `end`. What `enforce` assumes belongs to the step before it.
+//! at `end`. What `enforce` assumes belongs to the step before it. The choice of a procedure's unknown locals is a step at its entry.
 //!
 //! # Unknown values
 //!

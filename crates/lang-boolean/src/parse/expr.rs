@@ -17,9 +17,9 @@
 
 use base::{Diagnostic, Span};
 
-use super::{Parse, Parser};
+use super::{Failed, Parse, Parser};
 use crate::Dialect;
-use crate::ast::Expr;
+use crate::ast::{Expr, Name};
 use crate::codes;
 use crate::token::TokenKind;
 
@@ -209,21 +209,22 @@ impl Parser<'_> {
 
     fn variable(&mut self) -> Parse<Expr> {
         if self.kind_at(self.at + 1) == TokenKind::LeftParen {
-            return Err(self.call_in_expression());
+            let callee = self.take_name();
+            return Err(self.call_in_expression(callee));
         }
         let name = self.take_name();
         Ok(if self.eat(TokenKind::Prime).is_some() { Expr::Next(name) } else { Expr::Var(name) })
     }
 
-    fn call_in_expression(&mut self) -> super::Failed {
-        let name = self.token_text().to_owned();
+    pub(super) fn call_in_expression(&mut self, callee: Name) -> Failed {
+        let name = self.interner.text(callee.symbol).to_owned();
         let message = format!("`{name}` is called inside an expression.");
         let help = match name.as_str() {
             "choose" | "unknown" => format!("SLAM's `{name}(a, b)` is written `schoose[a, b]`"),
             _ => format!("assign the result first: `x := {name}(..);`"),
         };
         let diagnostic = Diagnostic::error(&codes::CALL_IN_EXPRESSION, message)
-            .at(self.here(), "a call is a statement")
+            .at(callee.span, "a call is a statement")
             .help(help);
         self.report(diagnostic)
     }

@@ -281,6 +281,7 @@ impl Parser<'_> {
         }
         if self.is_at_name() && self.kind_at(self.at + 1) == TokenKind::LeftParen {
             let (callee, args) = self.call()?;
+            self.check_behind_call(callee)?;
             return Ok(StmtKind::Call { targets, callee, args });
         }
         let values = self.list(Self::expr)?;
@@ -289,6 +290,21 @@ impl Parser<'_> {
             None => None,
         };
         Ok(StmtKind::Assign { targets, values, constrain })
+    }
+
+    /// A call is the whole right side: no operand, and not one value among others.
+    fn check_behind_call(&mut self, callee: Name) -> Parse<()> {
+        use TokenKind::*;
+        match self.kind() {
+            Constrain => {
+                let help = "a call has no constraint: write `assume` behind it";
+                Err(self.unexpected_with("`;`", Some(help)))
+            }
+            And | Or | Xor | Equal | NotEqual | Implies | Iff | Question | Comma => {
+                Err(self.call_in_expression(callee))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn target(&mut self) -> Parse<Option<Name>> {
