@@ -130,9 +130,10 @@ mod tests {
     #[test]
     fn names_may_hold_dots_and_dollars_and_braces_hold_any_text() {
         use TokenKind::*;
-        assert_eq!(kinds("a.b$1 $t Truth {x->f == 'a'} 12 'x x'"), [
-            Ident, Ident, Ident, Quoted, Number, Prime, Ident, Ident, Prime, Eof
-        ]);
+        assert_eq!(
+            kinds("a.b$1 $t Truth {x->f == 'a'} 12 'x x'"),
+            [Ident, Ident, Ident, Quoted, Number, Prime, Ident, Ident, Prime, Eof]
+        );
     }
 
     #[test]

@@ -79,7 +79,8 @@ pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);
     }
-    let lower::Lowered { program, places, diagnostics: found } = lower::lower(&tree, &names, &interner, options);
+    let lower::Lowered { program, places, diagnostics: found } =
+        lower::lower(&tree, &names, &interner, options);
     diagnostics.extend(found);
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);

@@ -223,9 +223,8 @@ fn choose_unknown(proc: &mut Proc) -> usize {
     let entry = proc.entry();
     let cfg = Cfg::new(proc);
     let live: Vec<LocalId> = Liveness::with_cfg(proc, &cfg).live_before(entry, 0).collect();
-    let is_unknown = |local: &LocalId| {
-        local.index() >= proc.n_params && proc.locals[*local].kind == LocalKind::User
-    };
+    let is_unknown =
+        |local: &LocalId| local.index() >= proc.n_params && proc.locals[*local].kind == LocalKind::User;
     let unknown: Vec<LocalId> = live.into_iter().filter(is_unknown).collect();
     let chosen: Vec<Instr> = unknown
         .iter()

@@ -89,7 +89,9 @@ pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &O
 impl Lowered {
     fn add(&mut self, body: body::Body) {
         let id = self.program.procs.next_id();
-        self.diagnostics.extend(threads::unbalanced(&body.proc));
+        // A thread that starts at a label has the same mistakes as the procedure that the label is in.
+        let found = threads::unbalanced(&body.proc).filter(|found| !self.diagnostics.contains(found));
+        self.diagnostics.extend(found);
         self.program.procs.push(body.proc);
         let labels = body.labels.into_iter().map(|label| ir::LabelPlace { proc: id, ..label });
         self.places.labels.extend(labels);

@@ -58,7 +58,8 @@ impl BodyLowerer<'_> {
 /// What is wrong with the atomic sections of a procedure: the first place at which they are not balanced.
 pub(super) fn unbalanced(proc: &Proc) -> Option<Diagnostic> {
     let cfg = Cfg::new(proc);
-    let mut depth_at: base::IndexVec<ir::BlockId, Option<usize>> = base::IndexVec::filled(None, proc.blocks.len());
+    let mut depth_at: base::IndexVec<ir::BlockId, Option<usize>> =
+        base::IndexVec::filled(None, proc.blocks.len());
     depth_at[proc.entry()] = Some(0);
     for &block in cfg.reverse_postorder() {
         let code = &proc.blocks[block];

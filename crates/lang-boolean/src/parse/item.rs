@@ -60,8 +60,7 @@ impl Parser<'_> {
     pub(super) fn declarations(&mut self) -> Parse<Vec<Decl>> {
         self.list(|parser| {
             let name = parser.name("the name of a variable")?;
-            let is_given =
-                parser.eat(TokenKind::Becomes).is_some() || parser.eat(TokenKind::Equal).is_some();
+            let is_given = parser.eat(TokenKind::Becomes).is_some() || parser.eat(TokenKind::Equal).is_some();
             let value = if is_given { Some(parser.expr()?) } else { None };
             Ok(Decl { name, value })
         })

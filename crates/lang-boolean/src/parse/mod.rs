@@ -231,8 +231,10 @@ impl Parser<'_> {
         let mut diagnostic = Diagnostic::warning(&codes::AMBIGUOUS_COMPARISON, message)
             .at(first, "read as in SDV and Getafix: more tightly than `&`, `^` and `|`")
             .help("write parentheses, or say --dialect sdv or --dialect boppo");
-        if !others.is_empty() {
-            diagnostic = diagnostic.note(format!("the file has {} more such places", others.len()));
+        match others.len() {
+            0 => {}
+            1 => diagnostic = diagnostic.note("the file has one more such place"),
+            more => diagnostic = diagnostic.note(format!("the file has {more} more such places")),
         }
         self.diagnostics.push(diagnostic);
     }

@@ -37,7 +37,8 @@ impl Parser<'_> {
                     continue;
                 }
             }
-            if !self.is_at(TokenKind::Semicolon) && !self.is_at_end_of_statements() && !self.is_behind_block() {
+            if !self.is_at(TokenKind::Semicolon) && !self.is_at_end_of_statements() && !self.is_behind_block()
+            {
                 self.unexpected("`;`");
                 self.skip_statement(self.at);
             }
@@ -172,7 +173,7 @@ impl Parser<'_> {
         let mut start = self.expect(TokenKind::If)?;
         let mut arms = Vec::new();
         loop {
-            let test = self.test(start, TokenKind::Then)?;
+            let test = self.test(start, TokenKind::Then);
             arms.push((test, self.statements()));
             start = self.here();
             if self.eat(TokenKind::Elsif).is_none() {
@@ -189,29 +190,36 @@ impl Parser<'_> {
 
     fn repetition(&mut self) -> Parse<StmtKind> {
         let start = self.expect(TokenKind::While)?;
-        let test = self.test(start, TokenKind::Do)?;
+        let test = self.test(start, TokenKind::Do);
         let body = self.statements();
         self.expect(TokenKind::Od)?;
         Ok(StmtKind::While { test, body })
     }
 
-    /// A condition and the word behind it. A mistake in the condition is passed, so that what follows is still known to be inside.
-    fn test(&mut self, start: Span, behind: TokenKind) -> Parse<Test> {
+    /// A condition and the word behind it. A mistake is passed, so that what follows is still known to be inside.
+    fn test(&mut self, start: Span, behind: TokenKind) -> Test {
         let condition = self.expr();
         let span = self.since(start);
-        if let Ok(condition) = condition {
-            if self.eat(behind).is_some() {
-                return Ok(Test { condition, span });
+        match condition {
+            Ok(condition) => {
+                if self.eat(behind).is_none() {
+                    self.unexpected(&behind.to_string());
+                }
+                Test { condition, span }
             }
-            self.unexpected(&behind.to_string());
+            Err(_) => {
+                self.skip_to_word(behind);
+                Test { condition: Expr::Choice, span }
+            }
         }
-        while !self.is_at(behind) && !self.is_at(TokenKind::Semicolon) && !self.is_at_end_of_statements() {
+    }
+
+    /// Goes behind this word, if it comes before the end of the statement.
+    fn skip_to_word(&mut self, word: TokenKind) {
+        while !self.is_at(word) && !self.is_at(TokenKind::Semicolon) && !self.is_at_end_of_statements() {
             self.advance();
         }
-        match self.eat(behind) {
-            Some(_) => Ok(Test { condition: Expr::Choice, span }),
-            None => Err(super::Failed),
-        }
+        self.eat(word);
     }
 
     fn block(&mut self) -> Parse<Vec<Stmt>> {
@@ -227,7 +235,8 @@ impl Parser<'_> {
             return Ok(StmtKind::StartThreadAt(self.label()?));
         }
         if !self.is_at_name() {
-            let help = "a thread starts at a label, `start_thread goto L;`, or in a procedure, `start_thread f();`";
+            let help =
+                "a thread starts at a label, `start_thread goto L;`, or in a procedure, `start_thread f();`";
             return Err(self.unexpected_with("`goto` or a procedure", Some(help)));
         }
         let callee = self.take_name();

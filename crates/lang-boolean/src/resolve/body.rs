@@ -244,9 +244,12 @@ impl Resolver<'_> {
         }
         let text = self.text(callee.symbol);
         let message = format!("There is no procedure `{text}`.");
-        let diagnostic = Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message).at(callee.span, "not declared");
+        let diagnostic =
+            Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message).at(callee.span, "not declared");
         let diagnostic = match text {
-            "choose" | "unknown" => diagnostic.help(format!("SLAM's `{text}(a, b)` is written `schoose[a, b]`")),
+            "choose" | "unknown" => {
+                diagnostic.help(format!("SLAM's `{text}(a, b)` is written `schoose[a, b]`"))
+            }
             _ => {
                 let known: FxHashSet<Symbol> = self.names.proc_ids.keys().copied().collect();
                 self.suggest(diagnostic, callee, known.into_iter())

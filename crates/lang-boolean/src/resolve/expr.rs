@@ -36,8 +36,7 @@ impl Resolver<'_> {
             return self.passive(name);
         }
         let message = format!("There is no variable `{}`.", self.text(name.symbol));
-        let known: Vec<_> =
-            scope.ids.keys().chain(self.names.global_ids.keys()).copied().collect();
+        let known: Vec<_> = scope.ids.keys().chain(self.names.global_ids.keys()).copied().collect();
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared");
         let diagnostic = self.suggest(diagnostic, name, known.into_iter());
         self.report(diagnostic);

@@ -35,8 +35,9 @@ impl Resolver<'_> {
         }
         let labels: Vec<String> =
             self.options.error_labels.iter().map(|label| format!("`{label}`")).collect();
-        if !self.can_fail && !self.file.procs.is_empty() {
-            let message = "Nothing in the program can fail: there is no assertion, and no label that means an error.";
+        if !self.can_fail && self.names.entry.is_some() {
+            let message =
+                "Nothing in the program can fail: there is no assertion, and no label that means an error.";
             self.report(
                 Diagnostic::warning(&codes::NOTHING_TO_CHECK, message)
                     .at(self.end, "nothing to check up to here")
