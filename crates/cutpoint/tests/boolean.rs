@@ -30,8 +30,7 @@ fn a_trace_shows_what_was_chosen() {
 #[test]
 fn the_dialect_decides_and_is_asked_for() {
     let folder = folder("boolean_dialect");
-    let program =
-        "decl a, b, c;\nvoid main() begin\n    assume(!a & b & !c);\n    assert(a & b = c);\nend\n";
+    let program = "decl a, b, c;\nvoid main() begin\n    assume(!a & b & !c);\n    assert(a & b = c);\nend\n";
     fs::write(folder.join("p.bp"), program).unwrap();
     cutpoint("check p.bp -q --dialect boppo").current_dir(&folder).assert().code(0).stderr_eq("");
     cutpoint("check p.bp -q --dialect sdv").current_dir(&folder).assert().code(1).stderr_eq("");

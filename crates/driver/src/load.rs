@@ -132,7 +132,11 @@ mod tests {
             blocked: lang_shylock::Blocked::Prune,
             ..lang_shylock::Options::default()
         };
-        let pruned = load(SourceFile::new("f", text), Language::Shylock, &LoadOptions { shylock, ..LoadOptions::default() });
+        let pruned = load(
+            SourceFile::new("f", text),
+            Language::Shylock,
+            &LoadOptions { shylock, ..LoadOptions::default() },
+        );
         assert_eq!((stuck.len(), pruned.expect("no contradiction").places.stuck.len()), (1, 0));
         let text = "decl a; void main() begin a := a & a = a; assert(a | !a); end";
         let warned = loaded(text, Language::Boolean).diagnostics.len();

@@ -13,8 +13,8 @@ use ir::Program;
 use report::Question;
 use verdict::{Answer, Execution, Limits, Silent, SummaryUse, Verdict, Violation};
 
-use super::{properties, symbolic};
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
+use super::{properties, symbolic};
 use crate::agreement;
 use crate::settings::{self, Setting};
 
