@@ -24,7 +24,35 @@ fn a_trace_shows_what_was_chosen() {
     let folder = folder("boolean_trace");
     let program = "decl g;\nvoid main() begin\n    decl l;\n    if g & !l then ERROR: skip; fi\nend\n";
     fs::write(folder.join("p.bp"), program).unwrap();
-    cutpoint("check p.bp --summaries off").current_dir(&folder).assert().code(1).stdout_eq(str![[]]);
+    cutpoint("check p.bp --summaries off").current_dir(&folder).assert().code(1).stdout_eq(str![[r#"
+error[assertion]: an assertion fails: the label ERROR is reached
+ --> p.bp:4:20
+  |
+4 |     if g & !l then ERROR: skip; fi
+  |                    ^^^^^ false
+
+trace: 4 statements
+
+  initialisation
+    initial values  1 | decl g;    [choose = true]  g = true
+
+  thread 0
+    main            3 | decl l;    [choose = false]
+                    4 | if g & !l
+                    4 | ERROR
+
+state at the end:
+
+  globals
+    g = true
+  thread 0
+    main at line 4: if g & !l then ERROR: skip; fi
+      l = false
+
+violated: p.bp has 1 error
+  = found by the explicit engine after 11 states and 12 transitions; its trace was replayed
+
+"#]]);
 }
 
 #[test]
@@ -34,7 +62,17 @@ fn the_dialect_decides_and_is_asked_for() {
     fs::write(folder.join("p.bp"), program).unwrap();
     cutpoint("check p.bp -q --dialect boppo").current_dir(&folder).assert().code(0).stderr_eq("");
     cutpoint("check p.bp -q --dialect sdv").current_dir(&folder).assert().code(1).stderr_eq("");
-    cutpoint("ir p.bp").current_dir(&folder).assert().code(0).stderr_eq(str![[]]);
+    cutpoint("ir p.bp").current_dir(&folder).assert().code(0).stderr_eq(str![[r#"
+warning[CP0409]: It depends on the dialect what `=` and `!=` compare here.
+ --> p.bp:4:18
+  |
+4 |     assert(a & b = c);
+  |                  ^ read as in SDV and Getafix: more tightly than `&`, `^` and `|`
+  |
+  = help: write parentheses, or say --dialect sdv or --dialect boppo
+
+
+"#]]);
 }
 
 #[test]
@@ -48,7 +86,26 @@ fn labels_that_mean_an_error_can_be_named() {
     check("--error-label BAD", 1);
     check("--error-label NONE --error-label WORSE", 1);
     check("--error-label NONE", 0);
-    cutpoint("check p.bp --error-label bad").current_dir(&folder).assert().code(0).stderr_eq(str![[]]);
+    cutpoint("check p.bp --error-label bad").current_dir(&folder).assert().code(0).stderr_eq(str![[r#"
+warning[CP0433]: No statement has the label `bad`, which was to mean an error.
+ --> p.bp:5:1
+  |
+5 |
+  | ^ no such label in the file
+  |
+  = help: labels are told apart by capitals: `ERROR` is not `Error`
+
+warning[CP0434]: Nothing in the program can fail: there is no assertion, and no label that means an error.
+ --> p.bp:5:1
+  |
+5 |
+  | ^ nothing to check up to here
+  |
+  = note: labels that mean an error: `bad`
+  = help: name the label with --error-label
+
+
+"#]]);
 }
 
 #[test]
@@ -56,8 +113,20 @@ fn options_of_boolean_programs_are_refused_for_others() {
     let folder = folder("boolean_options");
     fs::write(folder.join("p.shy"), "main :: skip\n").unwrap();
     fs::write(folder.join("p.bp"), "void main() begin assert(T); end\n").unwrap();
-    cutpoint("check p.shy --dialect sdv").current_dir(&folder).assert().code(2).stderr_eq(str![[]]);
-    cutpoint("check p.bp --choice blind").current_dir(&folder).assert().code(2).stderr_eq(str![[]]);
+    cutpoint("check p.shy --dialect sdv").current_dir(&folder).assert().code(2).stderr_eq(str![[r#"
+error[CP0056]: The option --dialect is about Boolean programs, but `p.shy` is in the language shylock.
+ |
+ = help: leave --dialect out
+
+
+"#]]);
+    cutpoint("check p.bp --choice blind").current_dir(&folder).assert().code(2).stderr_eq(str![[r#"
+error[CP0056]: The option --choice is about Shylock, but `p.bp` is in the language boolean.
+ |
+ = help: leave --choice out
+
+
+"#]]);
     cutpoint("check - --lang boolean -q --error-label X")
         .stdin("void main() begin X: skip; end")
         .assert()

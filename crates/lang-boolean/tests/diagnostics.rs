@@ -166,7 +166,7 @@ end",
         expect![[r#"
             CP0409: It depends on the dialect what `=` and `!=` compare here.
               `=`: read as in SDV and Getafix: more tightly than `&`, `^` and `|`
-              note: the file has 1 more such places
+              note: the file has one more such place
               help: write parentheses, or say --dialect sdv or --dialect boppo
         "#]],
     );
