@@ -12,7 +12,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use driver::{Blocked, Choice, Language, LoadOptions, ShylockOptions, Steps};
+use driver::{
+    Blocked, BooleanOptions, Choice, Dialect, ERROR_LABELS, Language, LoadOptions, ShylockOptions, Steps,
+};
 
 pub(crate) use self::check::CheckArguments;
 pub(crate) use self::ltl::{AutomatonFormat, FormulaArguments, LtlArguments, LtlRequest};
@@ -192,7 +194,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// The program; its language is known by its extension, .zing, .shy or .cpir. `-` is the standard input
+    /// The program; its language is known by its extension, .zing, .shy, .bp or .cpir. `-` is the standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) language: LanguageArguments,
@@ -213,6 +215,20 @@ pub(crate) struct LanguageArguments {
     /// What counts as a step, for `X` and in traces [default: statements]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
     steps: Option<StepKind>,
+    /// How tightly `=` and `!=` bind, and what labels mean [default: sdv, with a warning where it matters]
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Boolean programs")]
+    dialect: Option<DialectKind>,
+    /// Reaching a statement with this label is an error; can be repeated [default: ERROR, SLIC_ERROR, error]
+    #[arg(long = "error-label", value_name = "NAME", help_heading = "Boolean programs")]
+    error_labels: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum DialectKind {
+    /// SLAM, SDV and Getafix: more tightly than `&`
+    Sdv,
+    /// Boppo and SATABS: less tightly than `|`; a call with a label ASYNC_.. starts a thread
+    Boppo,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -253,17 +269,35 @@ impl LanguageArguments {
             None | Some(StepKind::Statements) => Steps::Statements,
             Some(StepKind::Paper) => Steps::Paper,
         };
-        LoadOptions { shylock: ShylockOptions { choice, blocked, steps } }
+        let shylock = ShylockOptions { choice, blocked, steps };
+        LoadOptions { shylock, boolean: self.boolean() }
     }
 
-    /// The first option given that has a meaning in Shylock only.
-    pub(crate) fn about_shylock(&self) -> Option<&'static str> {
+    fn boolean(&self) -> BooleanOptions {
+        let dialect = self.dialect.map(|dialect| match dialect {
+            DialectKind::Sdv => Dialect::Sdv,
+            DialectKind::Boppo => Dialect::Boppo,
+        });
+        let error_labels = match self.error_labels.is_empty() {
+            true => ERROR_LABELS.map(str::to_owned).to_vec(),
+            false => self.error_labels.clone(),
+        };
+        BooleanOptions { dialect, error_labels }
+    }
+
+    /// The first option given that has no meaning in this language, and what it is about.
+    pub(crate) fn about_another(&self, language: Language) -> Option<(&'static str, &'static str)> {
+        let shylock = (Language::Shylock, "Shylock");
+        let boolean = (Language::Boolean, "Boolean programs");
         let options = [
-            (self.choice.is_some(), "--choice"),
-            (self.blocked.is_some(), "--blocked"),
-            (self.steps.is_some(), "--steps"),
+            (self.choice.is_some(), "--choice", shylock),
+            (self.blocked.is_some(), "--blocked", shylock),
+            (self.steps.is_some(), "--steps", shylock),
+            (self.dialect.is_some(), "--dialect", boolean),
+            (!self.error_labels.is_empty(), "--error-label", boolean),
         ];
-        options.into_iter().find(|(given, _)| *given).map(|(_, option)| option)
+        let misplaced = options.into_iter().find(|(given, _, (owner, _))| *given && *owner != language);
+        misplaced.map(|(_, option, (_, about))| (option, about))
     }
 }
 

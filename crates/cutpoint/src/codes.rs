@@ -78,7 +78,7 @@ pub(crate) static UNKNOWN_LANGUAGE: Code = Code {
     id: "CP0006",
     title: "file of an unknown language",
     explanation: "\
-The language of a program is known by the end of its file name: `.zing` for Zing, `.shy` for Shylock, `.cpir` for the text form of the core language.
+The language of a program is known by the end of its file name: `.zing` for Zing, `.shy` for Shylock, `.bp` for Boolean programs, `.cpir` for the text form of the core language.
 
 ```text
 cutpoint check model.txt --lang zing
@@ -183,12 +183,15 @@ pub(crate) static OTHER_LANGUAGE: Code = Code {
     id: "CP0056",
     title: "option of another language",
     explanation: "\
-`--choice`, `--blocked` and `--steps` say how choices, guards and steps of Shylock are to be understood; other languages leave nothing of that open.
+`--choice`, `--blocked` and `--steps` say how choices, guards and steps of Shylock are to be understood, `--dialect` and `--error-label` what comparisons and \
+labels of Boolean programs mean; other languages leave nothing of that open.
 
 ```text
 cutpoint check list.shy --choice blind        a choice may take a branch that is closed
 cutpoint check list.shy --blocked prune       executions that meet a closed guard do not count
 cutpoint ltl list.shy --steps paper 'X !x'    `X` counts choices, guards and sequences, too
+cutpoint check driver.bp --dialect boppo      `a & b = c` is `(a & b) = c`
+cutpoint check driver.bp --error-label BAD    reaching the label BAD is an error
 cutpoint check model.zing --choice blind      no Shylock
 ```",
 };

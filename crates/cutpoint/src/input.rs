@@ -65,13 +65,13 @@ fn language(path: &Path, arguments: &LanguageArguments, name: &str) -> Result<La
             .note(format!("known extensions are {} and {last}", others.join(", ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
     })?;
-    match (arguments.about_shylock(), language) {
-        (Some(option), Language::Zing | Language::Core) => {
+    match arguments.about_another(language) {
+        Some((option, about)) => {
             let message =
-                format!("The option {option} is about Shylock, but `{name}` is in the language {language}.");
+                format!("The option {option} is about {about}, but `{name}` is in the language {language}.");
             Err(Diagnostic::error(&codes::OTHER_LANGUAGE, message).help(format!("leave {option} out")))
         }
-        (Some(_), Language::Shylock) | (None, _) => Ok(language),
+        None => Ok(language),
     }
 }
 

@@ -78,11 +78,11 @@ pub fn check(program: &Program, request: &CheckRequest, watch: &dyn Watch) -> Re
 fn chosen(program: &Program, request: &CheckRequest) -> Vec<&'static EngineEntry> {
     match request.engines {
         EngineChoice::One(entry) => vec![entry],
-        EngineChoice::All => by_preference(&request.property).collect(),
+        EngineChoice::All => by_preference(program, &request.property).collect(),
         EngineChoice::Automatic => {
             let is_able =
                 |entry: &&EngineEntry| (entry.build)(request).supports(program, &request.property).is_ok();
-            let able = by_preference(&request.property).find(is_able);
+            let able = by_preference(program, &request.property).find(is_able);
             vec![able.unwrap_or(&ENGINES[0])]
         }
     }
@@ -174,7 +174,9 @@ fn compare(answers: &[EngineAnswer]) -> Result<(), InternalError> {
 fn holds_for_sure(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { hash_compaction, .. } } => !hash_compaction,
-        Verdict::Holds { certificate: Certificate::Summaries(_) | Certificate::Pushdown(_) } => true,
+        Verdict::Holds {
+            certificate: Certificate::Edges { .. } | Certificate::Summaries(_) | Certificate::Pushdown(_),
+        } => true,
         Verdict::Violated { .. } | Verdict::Unknown { .. } => false,
     }
 }

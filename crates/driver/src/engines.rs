@@ -1,7 +1,9 @@
 //! The registry of engines.
 
+use engine_boolean::BddEngine;
 use engine_explicit::ExplicitEngine;
 use engine_pushdown::PushdownEngine;
+use ir::{Op, Program};
 use verdict::{Engine, Property};
 
 use crate::request::CheckRequest;
@@ -28,17 +30,34 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "cuts heaps at calls, and keeps what a procedure sees: recursion without bound, one thread",
         build: |request| Box::new(PushdownEngine { options: request.pushdown.clone() }),
     },
+    EngineEntry {
+        name: "bdd",
+        summary: "keeps all values of Boolean variables as decision diagrams, with summaries of procedures, one thread",
+        build: |request| Box::new(BddEngine { options: request.bdd.clone() }),
+    },
 ];
 
 /// All engines, in the order in which they are asked about a property. Executions are endless where temporal properties are of interest, and
-/// so are stacks; errors are mostly found without following every step of a procedure again.
-pub(crate) fn by_preference(property: &Property) -> impl Iterator<Item = &'static EngineEntry> {
+/// so are stacks; errors are mostly found without following every step of a procedure again. Variables that begin with any value make more states than can be
+/// visited one by one.
+pub(crate) fn by_preference(
+    program: &Program,
+    property: &Property,
+) -> impl Iterator<Item = &'static EngineEntry> {
     let first = match property {
+        Property::NoErrors if begins_with_any_value(program) => "bdd",
         Property::NoErrors => "explicit",
         Property::Temporal(_) => "pushdown",
     };
     let (preferred, others): (Vec<_>, Vec<_>) = ENGINES.iter().partition(|entry| entry.name == first);
     preferred.into_iter().chain(others)
+}
+
+/// Whether values are chosen before the program begins.
+fn begins_with_any_value(program: &Program) -> bool {
+    let blocks = program.init.map_or(&[][..], |init| program.procs[init].blocks.as_slice());
+    let instrs = blocks.iter().flat_map(|block| &block.instrs);
+    instrs.into_iter().any(|instr| matches!(instr.op, Op::Choose { .. }))
 }
 
 /// The engine of this name.

@@ -7,18 +7,21 @@ use std::fmt;
 pub enum Language {
     Zing,
     Shylock,
+    /// Boolean programs.
+    Boolean,
     /// The text form of the core language.
     Core,
 }
 
 impl Language {
-    pub const ALL: [Language; 3] = [Language::Zing, Language::Shylock, Language::Core];
+    pub const ALL: [Language; 4] = [Language::Zing, Language::Shylock, Language::Boolean, Language::Core];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Language::Zing => "zing",
             Language::Shylock => "shylock",
+            Language::Boolean => "boolean",
             Language::Core => "core",
         }
     }
@@ -28,6 +31,7 @@ impl Language {
         match self {
             Language::Zing => "zing",
             Language::Shylock => "shy",
+            Language::Boolean => "bp",
             Language::Core => "cpir",
         }
     }

@@ -25,12 +25,14 @@ mod summarize;
 
 pub use certify::{Accepted, AcceptedProof, Refused, certify, certify_proof};
 pub use check::{Checked, EngineAnswer, Unwatched, Watch, check};
+pub use engine_boolean::BddOptions;
 pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
 pub use interp::Detail;
 pub use ir::{Places, Program};
+pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};
 pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
 pub use language::Language;
 pub use load::{LoadOptions, Loaded, load};
@@ -54,6 +56,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     let mut codes: Vec<&'static Code> = ir::codes::CODES.to_vec();
     codes.extend(lang_zing::codes());
     codes.extend(lang_shylock::codes());
+    codes.extend(lang_boolean::codes());
     codes.extend(logic::codes::CODES);
     codes.extend(temporal::codes::CODES);
     codes.extend(solver::qbf::codes::CODES);

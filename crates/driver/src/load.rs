@@ -14,7 +14,7 @@ pub struct Loaded {
     pub language: Language,
     /// Verified. Given exactly if no diagnostic is fatal.
     pub program: Option<Program>,
-    /// Labels, and where the program is stuck: what properties may speak of. Only Shylock has such places.
+    /// Labels, and where the program is stuck: what properties may speak of. Shylock and Boolean programs have such places.
     pub places: Places,
     /// What comments of the file claim, in order. What the formulas mean is found out by [`crate::resolve`].
     pub properties: Vec<PropertyText>,
@@ -23,9 +23,10 @@ pub struct Loaded {
 }
 
 /// How a text is to be understood, where its language leaves that open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LoadOptions {
     pub shylock: lang_shylock::Options,
+    pub boolean: lang_boolean::Options,
 }
 
 /// Reads a text in a language. Mistakes in the text are diagnostics; the error is a mistake of Cutpoint's own.
@@ -36,6 +37,7 @@ pub fn load(file: SourceFile, language: Language, options: &LoadOptions) -> Resu
     let parts = match language {
         Language::Zing => load_zing(id, text)?,
         Language::Shylock => load_shylock(id, text, &options.shylock)?,
+        Language::Boolean => load_boolean(id, text, &options.boolean)?,
         Language::Core => load_core(id, text),
     };
     let Parts { program, places, mut diagnostics } = parts;
@@ -63,6 +65,11 @@ fn load_zing(file: SourceId, text: &str) -> Result<Parts, InternalError> {
 fn load_shylock(file: SourceId, text: &str, options: &lang_shylock::Options) -> Result<Parts, InternalError> {
     let lang_shylock::Compiled { program, diagnostics, places } = lang_shylock::compile(file, text, options);
     verified(Language::Shylock, Parts { program, places, diagnostics })
+}
+
+fn load_boolean(file: SourceId, text: &str, options: &lang_boolean::Options) -> Result<Parts, InternalError> {
+    let lang_boolean::Compiled { program, diagnostics, places } = lang_boolean::compile(file, text, options);
+    verified(Language::Boolean, Parts { program, places, diagnostics })
 }
 
 /// What a front end makes keeps the rules, or the front end is wrong.
@@ -102,6 +109,7 @@ mod tests {
         let programs = [
             (Language::Zing, "class M { activate static void main() { } };"),
             (Language::Shylock, "main :: skip"),
+            (Language::Boolean, "void main() begin skip; end"),
             (Language::Core, "global g0 \"n\": 0..9\n"),
         ];
         for (language, program) in programs {
@@ -124,7 +132,20 @@ mod tests {
             blocked: lang_shylock::Blocked::Prune,
             ..lang_shylock::Options::default()
         };
-        let pruned = load(SourceFile::new("f", text), Language::Shylock, &LoadOptions { shylock });
+        let pruned = load(
+            SourceFile::new("f", text),
+            Language::Shylock,
+            &LoadOptions { shylock, ..LoadOptions::default() },
+        );
         assert_eq!((stuck.len(), pruned.expect("no contradiction").places.stuck.len()), (1, 0));
+        let text = "decl a; void main() begin a := a & a = a; assert(a | !a); end";
+        let warned = loaded(text, Language::Boolean).diagnostics.len();
+        let boolean = lang_boolean::Options {
+            dialect: Some(lang_boolean::Dialect::Sdv),
+            ..lang_boolean::Options::default()
+        };
+        let options = LoadOptions { boolean, ..LoadOptions::default() };
+        let said = load(SourceFile::new("f", text), Language::Boolean, &options).expect("no contradiction");
+        assert_eq!((warned, said.diagnostics.len()), (1, 0));
     }
 }

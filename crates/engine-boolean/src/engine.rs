@@ -14,7 +14,7 @@ use crate::graph::{Graph, unsupported};
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct BooleanOptions {
+pub struct BddOptions {
     /// Goes on after an error, and reports each error (kind and place) once.
     pub all_errors: bool,
 }
@@ -22,7 +22,7 @@ pub struct BooleanOptions {
 /// The engine `bdd`: path edges and summary edges as decision diagrams.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BddEngine {
-    pub options: BooleanOptions,
+    pub options: BddOptions,
 }
 
 impl Engine for BddEngine {
@@ -79,8 +79,8 @@ impl BddEngine {
             return Ok(Verdict::Violated { violations });
         }
         ended?;
-        let (states, transitions) = (stats.states, stats.transitions);
-        let certificate = Certificate::Exhaustive { states, transitions, hash_compaction: false };
+        let certificate =
+            Certificate::Edges { visits: stats.states, summaries: tabulation.n_pieces() as u64 };
         Ok(Verdict::Holds { certificate })
     }
 }

@@ -1,6 +1,6 @@
 //! A Boolean program as a graph: which variables a procedure can touch, which of them count at a block, and in which order blocks are best visited.
 
-use base::{Id, IndexVec};
+use base::IndexVec;
 use ir::facts::{CallGraph, Cfg, Liveness, ModRef};
 use ir::{
     BinOp, BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, Type, UnOp, Value,

@@ -14,4 +14,4 @@ mod bdd;
 mod engine;
 mod graph;
 
-pub use engine::{BddEngine, BooleanOptions};
+pub use engine::{BddEngine, BddOptions};

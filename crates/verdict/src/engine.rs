@@ -42,6 +42,14 @@ pub enum Certificate {
         /// Visited states were compared by 64-bit hashes only: a collision may have hidden a part of the state space.
         hash_compaction: bool,
     },
+    /// All path edges (values at a place, with those at the entry of its procedure) and summary edges (values at the exit) of a Boolean program were found, as
+    /// sets, and none of them leads to an error.
+    Edges {
+        /// Visits of blocks, each with all values that were new there.
+        visits: u64,
+        /// Sets of summary edges.
+        summaries: u64,
+    },
     /// A closed set of summaries without errors that covers the program. The crate `certify` checks it.
     Summaries(Arc<SummarySet>),
     /// All heaps that procedures see, closed under the steps of the program, and ranks that no execution decreases for ever. The

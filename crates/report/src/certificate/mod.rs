@@ -49,6 +49,8 @@ pub enum Ground {
         /// Visited states were compared by 64-bit hashes only.
         hash_compaction: bool,
     },
+    /// All path edges and summary edges of a Boolean program were found, as sets; only their numbers are kept.
+    Edges { visits: u64, summaries: u64 },
     /// A closed set of procedure summaries covers the program, and none of them reaches an error.
     Summaries(Vec<Summary>),
     /// All that procedures see is listed, closed under the steps of the program.

@@ -83,7 +83,7 @@ impl CertificateFile {
     /// What there is to check, with all names looked up in the program.
     pub fn evidence(&self, program: &Program) -> Result<Evidence, CertificateError> {
         let summaries = match &self.certificate {
-            Ground::Exhaustive { .. } => return Err(CertificateError::NotCheckable),
+            Ground::Exhaustive { .. } | Ground::Edges { .. } => return Err(CertificateError::NotCheckable),
             Ground::Pushdown(proof) => {
                 return proof.read(program).map(Evidence::Proof).map_err(CertificateError::Proof);
             }

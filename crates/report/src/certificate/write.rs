@@ -26,6 +26,7 @@ impl CertificateFile {
             &verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
                 Ground::Exhaustive { states, transitions, hash_compaction }
             }
+            &verdict::Certificate::Edges { visits, summaries } => Ground::Edges { visits, summaries },
             verdict::Certificate::Pushdown(proof) => Ground::Pushdown(Box::new(Proof::of(program, proof))),
             verdict::Certificate::Summaries(set) => {
                 let names = Names::of(program);
@@ -48,7 +49,7 @@ impl CertificateFile {
         let compact =
             serde_json::to_string(self).expect("a certificate has string keys and finite numbers only");
         let depth = match self.certificate {
-            Ground::Exhaustive { .. } | Ground::Summaries(_) => SUMMARY_DEPTH,
+            Ground::Exhaustive { .. } | Ground::Edges { .. } | Ground::Summaries(_) => SUMMARY_DEPTH,
             Ground::Pushdown(_) => SUMMARY_DEPTH + 1,
         };
         lines(&compact, depth)

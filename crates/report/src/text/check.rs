@@ -139,6 +139,11 @@ fn ground(report: &CheckReport) -> Option<String> {
             counted(*states, "state"),
             counted(*transitions, "transition")
         ),
+        Verdict::Holds { certificate: Certificate::Edges { visits, summaries } } => format!(
+            "the {engine} engine found all values that variables can have at each place: {} of blocks, and {} of summary edges",
+            counted(*visits, "visit"),
+            counted(*summaries, "set")
+        ),
         Verdict::Holds { certificate: Certificate::Summaries { patterns, summaries } } => format!(
             "the {engine} engine covered every call by a summary: {} with {}",
             counted(*patterns, "pattern"),

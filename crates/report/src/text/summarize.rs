@@ -150,7 +150,10 @@ fn note(verdict: &Verdict) -> Option<&'static str> {
         Verdict::Holds { certificate: Certificate::Summaries { .. } } => {
             Some("every call is covered by a summary")
         }
-        Verdict::Holds { certificate: Certificate::Exhaustive { .. } | Certificate::Pushdown { .. } } => None,
+        Verdict::Holds {
+            certificate:
+                Certificate::Exhaustive { .. } | Certificate::Edges { .. } | Certificate::Pushdown { .. },
+        } => None,
         Verdict::Violated { .. } => {
             Some("the summaries are those found before the error; `cutpoint check` shows the trace")
         }

@@ -43,6 +43,13 @@ pub enum Certificate {
         /// Visited states were compared by 64-bit hashes only: a collision may have hidden a part of the state space.
         hash_compaction: bool,
     },
+    /// All path edges and summary edges of a Boolean program were found, as sets.
+    Edges {
+        /// Visits of blocks, each with all values that were new there.
+        visits: u64,
+        /// Sets of summary edges.
+        summaries: u64,
+    },
     /// A closed set of procedure summaries covers the program, and none of them reaches an error.
     Summaries { patterns: u64, summaries: u64 },
     /// All that procedures see is listed, closed under the steps of the program, and nothing in it is an error.
@@ -145,6 +152,7 @@ impl Certificate {
             &verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
                 Self::Exhaustive { states, transitions, hash_compaction }
             }
+            &verdict::Certificate::Edges { visits, summaries } => Self::Edges { visits, summaries },
             verdict::Certificate::Summaries(set) => Self::Summaries {
                 patterns: set.summaries.len() as u64,
                 summaries: set.summaries.iter().map(|summary| summary.effects.len() as u64).sum(),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use driver::{Dialect, LoadOptions};
 use engine_explicit::{Schedule, Summaries};
 use verdict::Limits;
 
@@ -10,12 +11,23 @@ use verdict::Limits;
 pub struct Case {
     /// The sentences at the top.
     pub description: String,
-    /// At least one.
+    /// At least one, unless there is a symbolic answer.
     pub checks: Vec<Check>,
+    /// The answer that engines must give that need not visit every state.
+    pub symbolic: Option<Symbolic>,
+    /// How the text is to be understood.
+    pub options: LoadOptions,
     pub markers: Vec<Marker>,
     /// Stored states of the plain search.
     pub states: Option<u64>,
     pub counts: Vec<SummaryCount>,
+}
+
+/// What is true of a program that is too wide for explicit search. Engines that give up are not contradicted by it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbolic {
+    pub line: u32,
+    pub expected: Expected,
 }
 
 /// How many summaries a procedure has.
@@ -128,6 +140,8 @@ pub fn parse(text: &str) -> Result<Case, Vec<DirectiveError>> {
         case: Case {
             description: String::new(),
             checks: Vec::new(),
+            symbolic: None,
+            options: LoadOptions::default(),
             markers: Vec::new(),
             states: None,
             counts: Vec::new(),
@@ -160,6 +174,7 @@ impl Reader {
             return self.read_directive(directive.trim());
         }
         if self.case.checks.is_empty()
+            && self.case.symbolic.is_none()
             && let Some(sentence) = line.strip_prefix("//")
         {
             self.case.description.push_str(sentence.trim());
@@ -175,6 +190,9 @@ impl Reader {
         let mut words = left.split_whitespace();
         match words.next() {
             Some("check") => self.read_check(words, right.trim()),
+            Some("symbolic") => self.read_symbolic(right.trim()),
+            Some("dialect") => self.read_dialect(right.trim()),
+            Some("error-label") => self.case.options.boolean.error_labels = vec![right.trim().to_owned()],
             Some("states") => self.read_states(right.trim()),
             Some("count") => self.read_count(words, right.trim()),
             // A property of the program, which is read with the program.
@@ -205,6 +223,23 @@ impl Reader {
             }
         }
         self.case.checks.push(check);
+    }
+
+    fn read_symbolic(&mut self, answer: &str) {
+        let expected = match answer {
+            "holds" => Expected::Holds,
+            "violated" => Expected::Violated,
+            other => return self.error(Problem::UnknownAnswer(other.to_owned())),
+        };
+        self.case.symbolic = Some(Symbolic { line: self.line, expected });
+    }
+
+    fn read_dialect(&mut self, name: &str) {
+        self.case.options.boolean.dialect = match name {
+            "sdv" => Some(Dialect::Sdv),
+            "boppo" => Some(Dialect::Boppo),
+            other => return self.error(Problem::UnknownOption(other.to_owned())),
+        };
     }
 
     fn read_states(&mut self, text: &str) {
@@ -251,11 +286,13 @@ impl Reader {
         if self.case.description.trim().is_empty() {
             self.error(Problem::NoDescription);
         }
-        if self.case.checks.is_empty() {
+        let symbolic = self.case.symbolic.as_ref().map(|symbolic| symbolic.expected);
+        if self.case.checks.is_empty() && symbolic.is_none() {
             return self.error(Problem::NoCheck);
         }
-        let reports = |check: &Check| matches!(check.expected, Expected::Violated | Expected::Rejected);
-        if self.case.checks.iter().any(reports) == self.case.markers.is_empty() {
+        let reports = |expected: Expected| matches!(expected, Expected::Violated | Expected::Rejected);
+        let mut answers = self.case.checks.iter().map(|check| check.expected).chain(symbolic);
+        if answers.any(reports) == self.case.markers.is_empty() {
             self.error(Problem::MarkersAndAnswersDisagree);
         }
     }
@@ -340,6 +377,16 @@ class C { //~ unhandled-exception: "Lost"
     }
 
     #[test]
+    fn a_symbolic_answer_stands_for_a_check_and_options_are_about_the_text() {
+        let case = parse("// D\n//@ dialect: boppo\n//@ error-label: BAD\n//@ symbolic: holds\n// code\n");
+        let case = case.expect("the example is well formed");
+        assert_eq!(case.symbolic, Some(Symbolic { line: 4, expected: Expected::Holds }));
+        assert_eq!((case.checks.len(), case.description.as_str()), (0, "D\n"));
+        let options = case.options.boolean;
+        assert_eq!((options.dialect, options.error_labels), (Some(Dialect::Boppo), vec!["BAD".to_owned()]));
+    }
+
+    #[test]
     fn mistakes_in_directives_are_errors() {
         let cases: &[(&str, u32, Problem)] = &[
             ("", 1, Problem::NoDescription),
@@ -349,6 +396,9 @@ class C { //~ unhandled-exception: "Lost"
             ("// D\n//@ check: maybe\n", 2, Problem::UnknownAnswer("maybe".into())),
             ("// D\n//@ check --fast: holds\n", 2, Problem::UnknownOption("--fast".into())),
             ("// D\n//@ check --delays: holds\n", 2, Problem::MissingNumber("--delays".into())),
+            ("// D\n//@ symbolic: unknown\n", 2, Problem::UnknownAnswer("unknown".into())),
+            ("// D\n//@ symbolic: violated\n", 1, Problem::MarkersAndAnswersDisagree),
+            ("// D\n//@ dialect: bebop\n", 2, Problem::UnknownOption("bebop".into())),
             ("// D\n//@ check: holds\n//@ states: 7\n", 3, Problem::BadStates),
             ("// D\n//@ check: holds\n//@ count patterns M: many\n", 3, Problem::BadCount),
             ("// D\n//@ check --summaries all: holds\n", 2, Problem::UnknownOption("--summaries all".into())),

@@ -6,6 +6,8 @@
 //! //@ check --cooperative: holds            with options; there may be several checks
 //! //@ states: 42 (why this number is right) the number of states of the plain search
 //! //@ ltl: F @terminated => holds           a property, and the answer of every engine that decides it
+//! //@ symbolic: holds                       too wide for explicit search; symbolic engines must say so
+//! //@ dialect: boppo                        how a Boolean program is to be read; `error-label: NAME` likewise
 //! assert(x == 0); //~ assertion             what is reported on this line
 //! y = choose(s);  //~ empty-choice: "text"  the same, and its message contains the text
 //! int z = true;   //~ CP0123                the code of a diagnostic, in a rejected file
@@ -13,11 +15,13 @@
 //!
 //! - [`parse`] reads directives and markers; a mistake in them is an error of the file, never ignored;
 //! - [`run`](fn@run) makes all checks of a file, each with several settings of the engine that must agree;
+//! - `symbolic` looks at programs for engines that do not visit every state;
 //! - `properties` checks what a file states in temporal logic, by all engines.
 
 mod directives;
 mod properties;
 mod run;
+mod symbolic;
 
-pub use directives::{Case, Check, DirectiveError, Expected, Marker, Problem, SummaryCount, parse};
+pub use directives::{Case, Check, DirectiveError, Expected, Marker, Problem, SummaryCount, Symbolic, parse};
 pub use run::{Failure, run};

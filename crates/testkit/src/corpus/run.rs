@@ -7,14 +7,14 @@
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
-use driver::{CheckRequest, EngineChoice, InternalError, Language, LoadOptions, Loaded, Unwatched};
+use driver::{CheckRequest, EngineChoice, InternalError, Language, Loaded, Unwatched};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
 use report::Question;
 use verdict::{Answer, Execution, Limits, Silent, SummaryUse, Verdict, Violation};
 
-use super::properties;
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
+use super::{properties, symbolic};
 use crate::agreement;
 use crate::settings::{self, Setting};
 
@@ -71,6 +71,14 @@ pub enum Failure {
         patterns: usize,
         effects: usize,
     },
+    /// A program for symbolic engines has more than truth values and one thread.
+    NotBoolean,
+    /// An engine contradicts what is true of a program.
+    Contradiction {
+        line: u32,
+        expected: Expected,
+        found: &'static str,
+    },
     /// A property without the answer that is expected of it.
     NoExpectation {
         line: u32,
@@ -118,6 +126,10 @@ impl fmt::Display for Failure {
                 "line {}: {} has {patterns} with {effects} effects, but {} with {} expected",
                 count.line, count.proc, count.patterns, count.effects
             ),
+            Failure::NotBoolean => write!(f, "has more than truth values and one thread"),
+            Failure::Contradiction { line, expected, found } => {
+                write!(f, "line {line}: {expected}, but an engine says {found}")
+            }
             Failure::NoExpectation { line } => write!(f, "line {line}: no answer behind the formula"),
             Failure::Property { line, engine, expected, found } => {
                 write!(f, "line {line}, {engine}: expected {expected}, found {found}")
@@ -131,7 +143,7 @@ impl fmt::Display for Failure {
 pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     let case = super::parse(text).map_err(Failure::Directives)?;
     let file = SourceFile::new(name, text);
-    let loaded = driver::load(file, language, &LoadOptions::default()).map_err(Failure::Internal)?;
+    let loaded = driver::load(file, language, &case.options).map_err(Failure::Internal)?;
     let Loaded { sources, language: _, program, places, properties: texts, mut diagnostics } = loaded;
     let (stated, found) = match &program {
         Some(program) => properties::resolve(program, &places, &texts),
@@ -148,6 +160,9 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     };
     round_trip(&program)?;
     case.checks.iter().try_for_each(|check| runner.check(&program, check))?;
+    if let Some(stated) = &case.symbolic {
+        symbolic::check(&program, stated)?;
+    }
     case.counts.iter().try_for_each(|count| counted(&program, count))?;
     stated.iter().try_for_each(|stated| properties::check(&program, stated, &sources))
 }

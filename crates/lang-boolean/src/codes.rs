@@ -1,0 +1,441 @@
+//! The diagnostics of the front end for Boolean programs and their explanations.
+//!
+//! Up to `CP0419`: the text; from `CP0420` on: what names mean, and what is not supported.
+
+use base::Code;
+
+/// All of them, in order of their ids.
+pub static CODES: &[&Code] = &[
+    &UNKNOWN_CHARACTER,
+    &UNEXPECTED_TOKEN,
+    &UNTERMINATED,
+    &NESTED_TOO_DEEPLY,
+    &FILE_TOO_LARGE,
+    &RESERVED_WORD,
+    &FOREIGN_CONSTRUCT,
+    &CALL_IN_EXPRESSION,
+    &TOO_MANY_RESULTS,
+    &AMBIGUOUS_COMPARISON,
+    &NO_ENTRY,
+    &DUPLICATE,
+    &UNKNOWN_VARIABLE,
+    &UNKNOWN_PROCEDURE,
+    &UNKNOWN_LABEL,
+    &WRONG_ARGUMENTS,
+    &WRONG_RESULTS,
+    &ASSIGNED_TWICE,
+    &NEXT_OUTSIDE_CONSTRAIN,
+    &PASSIVE_VARIABLE,
+    &UNBALANCED_ATOMIC,
+    &TOO_MANY_STARTS,
+    &RESULT_OF_THREAD,
+    &NO_ERROR_LABEL,
+    &NOTHING_TO_CHECK,
+];
+
+pub static UNKNOWN_CHARACTER: Code = Code {
+    id: "CP0400",
+    title: "character without a meaning",
+    explanation: r#"
+A character belongs to no token of a Boolean program.
+
+```boolean
+x := y + z;          // there are truth values only, and no arithmetic
+x := p->next;        // names with such characters stand in braces
+```
+
+Write `{p->next}` for a name with any text, as SLAM does for its predicates.
+"#,
+};
+
+pub static UNEXPECTED_TOKEN: Code = Code {
+    id: "CP0401",
+    title: "unexpected token",
+    explanation: r#"
+The text does not follow the grammar of Boolean programs: at this place something else was expected. The message says what.
+
+```boolean
+x = y;                       // assignment is `:=`
+if x then y := T             // `fi` is missing
+void f() begin skip; fi      // `fi` closes nothing
+```
+
+Write:
+
+```boolean
+x := y;
+if x then y := T; fi
+void f() begin skip; end
+```
+
+The place is where reading could not go on. The mistake itself is sometimes a little before it, for example a parenthesis that was not closed.
+"#,
+};
+
+pub static UNTERMINATED: Code = Code {
+    id: "CP0402",
+    title: "comment, name or text that is not closed",
+    explanation: r#"
+A comment that begins with `/*` runs to the next `*/`. A name in braces and a text in quotes end on the line on which they begin.
+
+```boolean
+decl {x > 0;
+print("now, x);
+```
+
+Write the closing `*/`, `}` or `"`. None of them nests.
+"#,
+};
+
+pub static NESTED_TOO_DEEPLY: Code = Code {
+    id: "CP0403",
+    title: "nested too deeply",
+    explanation: r#"
+Statements or expressions stand in each other more than 200 deep.
+
+```boolean
+x := ((((((((((((((((((((((((((((((((((((((((( ... y ... )))))))))))))))))))))))))))))))))))))))))
+```
+
+Move the inner part to a procedure or a variable of its own. Rows are not deep, however long they are: `a & b & c`, `a = b != c`, `a => b => c`, and `if .. elsif .. elsif ..` count once.
+"#,
+};
+
+pub static FILE_TOO_LARGE: Code = Code {
+    id: "CP0404",
+    title: "file that is too large",
+    explanation: r#"
+Places in a file are stored in 32 bits, so a program may have at most 4 GiB.
+
+Split the program, or generate a smaller one.
+"#,
+};
+
+pub static RESERVED_WORD: Code = Code {
+    id: "CP0405",
+    title: "word of the language as a name",
+    explanation: r#"
+These words have a meaning of their own and cannot be names:
+
+`abortif`, `assert`, `assume`, `atomic`, `atomic_begin`, `atomic_end`, `begin`, `bool`, `constrain`, `dead`, `decl`, `do`, `else`, `elseif`, `elsif`, `end`, `end_thread`, `enforce`, `F`, `false`, `fi`,
+`goto`, `if`, `od`, `print`, `return`, `schoose`, `skip`, `start_thread`, `sync`, `T`, `then`, `true`, `void`, `while`.
+
+```boolean
+decl end;
+```
+
+Choose another name, such as `end_`, or write it in braces: `{end}`.
+"#,
+};
+
+pub static FOREIGN_CONSTRUCT: Code = Code {
+    id: "CP0406",
+    title: "construct of another language",
+    explanation: r#"
+A word belongs to another dialect or language, and nothing in Boolean programs has its meaning under this name. The message names the dialect, where it is known.
+
+```boolean
+module void main() begin end       // Remopla, the language of Moped
+while x do break; od               // C
+```
+
+The help says what to write instead.
+"#,
+};
+
+pub static CALL_IN_EXPRESSION: Code = Code {
+    id: "CP0407",
+    title: "call inside an expression",
+    explanation: r#"
+A call is a statement. Its results are assigned, and then used.
+
+```boolean
+x := f(a) & b;
+if g() then skip; fi
+```
+
+Write:
+
+```boolean
+t := f(a);
+x := t & b;
+```
+
+SLAM's `choose(a, b)` is no call but a value, and is written `schoose[a, b]` here.
+"#,
+};
+
+pub static TOO_MANY_RESULTS: Code = Code {
+    id: "CP0408",
+    title: "too many results",
+    explanation: r#"
+A procedure has at most 1,000 results.
+
+```boolean
+bool<100000> f() begin end
+```
+
+Pass some of the values in global variables.
+"#,
+};
+
+pub static AMBIGUOUS_COMPARISON: Code = Code {
+    id: "CP0409",
+    title: "comparison that dialects read differently",
+    explanation: r#"
+The tools that read Boolean programs do not agree on how tightly `=` and `!=` bind. SLAM, SDV and Getafix bind them more tightly than `&`, `^` and `|`, as C does with `&&`; Boppo and SATABS less tightly.
+
+```boolean
+x := a & b = c;          // a & (b = c), or (a & b) = c
+```
+
+Write parentheses, or say which is meant: `--dialect sdv` or `--dialect boppo`. Without a word, the first is taken. This is a warning, given once for a file.
+"#,
+};
+
+pub static NO_ENTRY: Code = Code {
+    id: "CP0420",
+    title: "program without a start",
+    explanation: r#"
+A program starts in the procedure `main`. Without one, it starts in `init`, which has no parameters; when `init` has ended, a thread starts in each procedure that has no parameters and that nothing calls or starts.
+
+```boolean
+void f() begin skip; end
+```
+
+Write one:
+
+```boolean
+void main() begin f(); end
+```
+"#,
+};
+
+pub static DUPLICATE: Code = Code {
+    id: "CP0421",
+    title: "declared twice",
+    explanation: r#"
+Two globals, two procedures, two variables of one procedure, or two labels of one procedure have the same name.
+
+```boolean
+decl x, x;
+void f(a) begin decl a; skip; end
+```
+
+Remove one, or give it another name. A local variable may have the name of a global, which it hides; and different procedures may use the same names and labels.
+"#,
+};
+
+pub static UNKNOWN_VARIABLE: Code = Code {
+    id: "CP0422",
+    title: "unknown variable",
+    explanation: r#"
+A variable is used that is not declared, neither as a global, nor as a parameter or local of the procedure. The initial value of a global may use only the globals before it.
+
+```boolean
+decl count;
+void main() begin cuont := T; end
+```
+
+Declare it with `decl`, or correct the name. Names in braces are the same only if all that stands in the braces is the same, spaces included.
+"#,
+};
+
+pub static UNKNOWN_PROCEDURE: Code = Code {
+    id: "CP0423",
+    title: "unknown procedure",
+    explanation: r#"
+What is called or started is not declared in the file.
+
+```boolean
+void main() begin lokc(); end
+void lock() begin skip; end
+```
+
+Correct the name. Procedures may be declared in any order. SLAM's `choose(a, b)` is written `schoose[a, b]`.
+"#,
+};
+
+pub static UNKNOWN_LABEL: Code = Code {
+    id: "CP0424",
+    title: "unknown label",
+    explanation: r#"
+`goto` and `start_thread goto` name labels of the procedure that they stand in.
+
+```boolean
+void main() begin
+    goto L2;
+    L1: skip;
+end
+```
+
+Correct the name, or put the label before a statement: `L2: skip;`. A label of another procedure cannot be reached by `goto`.
+"#,
+};
+
+pub static WRONG_ARGUMENTS: Code = Code {
+    id: "CP0425",
+    title: "wrong number of arguments",
+    explanation: r#"
+A call gives as many arguments as the procedure has parameters.
+
+```boolean
+void f(a, b) begin skip; end
+void main() begin f(T); end
+```
+
+Write `f(T, *)` if any value will do for the second.
+"#,
+};
+
+pub static WRONG_RESULTS: Code = Code {
+    id: "CP0426",
+    title: "wrong number of values",
+    explanation: r#"
+An assignment has as many variables on the left as values on the right; a call that is assigned, as many as the procedure has results; and `return` gives as many values as that.
+
+```boolean
+x, y := z;
+bool<2> f() begin return T; end
+x := f();
+```
+
+Write `_` for what is not wanted: `x, _ := f();`. A call alone drops all results. A procedure without a type has as many results as its first `return` gives.
+"#,
+};
+
+pub static ASSIGNED_TWICE: Code = Code {
+    id: "CP0427",
+    title: "variable assigned twice at once",
+    explanation: r#"
+In a parallel assignment each variable stands once on the left, since it can have only one value behind it.
+
+```boolean
+x, x := y, z;
+```
+
+Remove one of the two, or write `_` in its place.
+"#,
+};
+
+pub static NEXT_OUTSIDE_CONSTRAIN: Code = Code {
+    id: "CP0428",
+    title: "next value where nothing is assigned",
+    explanation: r#"
+`'x` and `x'` are the value of `x` after an assignment. They have a meaning behind the `constrain` of an assignment, and nowhere else; not in the statement `constrain(e)` either, which assigns nothing.
+
+```boolean
+assume(x' = y);
+```
+
+Write:
+
+```boolean
+x := * constrain x' = y;
+```
+"#,
+};
+
+pub static PASSIVE_VARIABLE: Code = Code {
+    id: "CP0429",
+    title: "passive variable",
+    explanation: r#"
+In Boom's dialect `x$` is the value of the local variable `x` in the other threads; assigning to it changes `x` in all of them. This is not supported.
+
+```boolean
+x$ := T;
+```
+
+Use a global variable that all threads share.
+"#,
+};
+
+pub static UNBALANCED_ATOMIC: Code = Code {
+    id: "CP0430",
+    title: "atomic section that is not closed on every way",
+    explanation: r#"
+On every way through a procedure, `atomic_begin` and `atomic_end` must come in pairs, so that each place is always inside or always outside. The message says where that is not so.
+
+```boolean
+atomic_begin;
+if x then return; fi         // leaves the procedure inside the section
+atomic_end;
+```
+
+Close the section on both ways, or write `atomic begin .. end`. Only programs with threads are looked at: without a second thread, atomic sections have no meaning.
+"#,
+};
+
+pub static TOO_MANY_STARTS: Code = Code {
+    id: "CP0431",
+    title: "threads that start at too many labels",
+    explanation: r#"
+A procedure is taken once for each label that a thread starts at, and at most 64 such labels are supported in a file.
+
+```boolean
+start_thread goto L65;
+```
+
+Start procedures instead: `start_thread f();`.
+"#,
+};
+
+pub static RESULT_OF_THREAD: Code = Code {
+    id: "CP0432",
+    title: "result of a thread",
+    explanation: r#"
+In Boppo's dialect a call with a label that begins with `ASYNC_` starts a thread. It does not wait for the thread, so there is no result to assign.
+
+```boolean
+ASYNC_1: x := f();
+```
+
+Write `ASYNC_1: f();`, and pass the value in a global variable. With `--dialect sdv` such a label has no meaning.
+"#,
+};
+
+pub static NO_ERROR_LABEL: Code = Code {
+    id: "CP0433",
+    title: "error label that no statement has",
+    explanation: r#"
+`--error-label NAME` makes it an error to reach a statement with this label, but there is none in the file. So nothing is found that way, whatever the program does.
+
+```text
+cutpoint check driver.bp --error-label SLIC_ERR
+```
+
+Correct the name; capitals count. This is a warning.
+"#,
+};
+
+pub static NOTHING_TO_CHECK: Code = Code {
+    id: "CP0434",
+    title: "program in which nothing can fail",
+    explanation: r#"
+A program has no assertion, and no label that means an error: `ERROR`, `SLIC_ERROR`, `error`, or those that `--error-label` names. So the answer will be that it holds, and that says little.
+
+```boolean
+void main() begin
+    goto bad;
+    bad: skip;
+end
+```
+
+Name the label: `--error-label bad`; or write `assert(F);`. Formulas of temporal logic can be asked of such a program. This is a warning.
+"#,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_in_order_in_their_range_and_explained() {
+        assert!(CODES.windows(2).all(|pair| pair[0].id < pair[1].id));
+        for code in CODES {
+            assert!(("CP0400".."CP0450").contains(&code.id), "{code}");
+            assert!(code.explanation.trim().len() > 60, "{code}");
+            assert!(!code.title.ends_with('.'), "{code}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The front end for Boolean programs (`.bp`): from source text to the core language.
+//!
+//! ```text
+//! text --lex--> tokens --parse--> ast --resolve--> names --lower--> ir
+//! ```
+//!
+//! - [`parse`] knows the grammar of all dialects and nothing else;
+//! - `resolve` finds out what names mean and holds the static rules;
+//! - `lower` turns the tree into procedures of the core language. It reports only what control flow shows: atomic sections that are not
+//!   closed on every way.
+//!
+//! Boolean programs are what predicate abstraction makes of C programs (SLAM, SATABS), and what the checkers Bebop, Moped, Getafix, Boppo and
+//! Boom read: procedures with recursion, and variables that are true or false. The constrained assignment is that of *SAT-based
+//! Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher): its constraint ranges over the values before and after.
+//! DIVERGENCE: results are part of a call, not globals as in the paper; and loops, conditions, threads and initial values are part of
+//! the language. `docs/boolean.md` describes it.
+//!
+//! What is lowered has variables of type `bool` and nothing else, and one thread unless the source starts more.
+
+pub mod ast;
+pub mod codes;
+pub mod lex;
+mod lower;
+pub mod parse;
+mod resolve;
+pub mod token;
+
+use base::{Code, Diagnostic, SourceId, Span};
+
+pub use ir::{LabelPlace, Places};
+
+/// How a text is to be understood.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// Without one, [`Dialect::Sdv`] is read, and a warning is given if that matters.
+    pub dialect: Option<Dialect>,
+    /// Reaching a statement with one of these labels is a failed assertion.
+    pub error_labels: Vec<String>,
+}
+
+/// The labels that mean an error if nothing else is said.
+pub const ERROR_LABELS: [&str; 3] = ["ERROR", "SLIC_ERROR", "error"];
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { dialect: None, error_labels: ERROR_LABELS.map(str::to_owned).to_vec() }
+    }
+}
+
+/// Where the tools that read Boolean programs disagree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dialect {
+    /// SLAM, SDV, Bebop, Getafix: `=` and `!=` bind more tightly than `&`. Labels have no meaning of their own.
+    Sdv,
+    /// Boppo and SATABS: `=` and `!=` bind less tightly than `&`, `^` and `|`. A call with a label `ASYNC_..` starts a thread.
+    Boppo,
+}
+
+/// What a source file means, and what is to be said about it.
+#[derive(Debug)]
+pub struct Compiled {
+    /// Given exactly if no diagnostic is fatal.
+    pub program: Option<ir::Program>,
+    /// In order of their places in the source.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The labels, each by its name and by `procedure.name`. Empty without a program.
+    pub places: Places,
+}
+
+/// Compiles one file. Any text is fine; mistakes are in the diagnostics.
+pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
+    let parse::Parsed { file: tree, interner, mut diagnostics } = parse::parse(file, text, options.dialect);
+    if diagnostics.iter().any(Diagnostic::is_fatal) {
+        return refused(diagnostics);
+    }
+    let end = text.len() as u32;
+    let (names, found) = resolve::resolve(&tree, &interner, options, Span::new(file, end, end));
+    diagnostics.extend(found);
+    if diagnostics.iter().any(Diagnostic::is_fatal) {
+        return refused(diagnostics);
+    }
+    let lower::Lowered { program, places, diagnostics: found } =
+        lower::lower(&tree, &names, &interner, options);
+    diagnostics.extend(found);
+    if diagnostics.iter().any(Diagnostic::is_fatal) {
+        return refused(diagnostics);
+    }
+    Compiled { program: Some(program), diagnostics: sorted(diagnostics), places }
+}
+
+fn refused(diagnostics: Vec<Diagnostic>) -> Compiled {
+    Compiled { program: None, diagnostics: sorted(diagnostics), places: Places::default() }
+}
+
+fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+    diagnostics
+}
+
+/// Every diagnostic that this front end can give, in order of their ids.
+pub fn codes() -> Vec<&'static Code> {
+    codes::CODES.to_vec()
+}

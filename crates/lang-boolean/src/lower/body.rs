@@ -1,0 +1,247 @@
+//! The machinery of one procedure.
+
+use base::{Id, Span, Symbol};
+use ir::facts::{Cfg, Liveness};
+use ir::{
+    BlockId, Choice, Expr, Instr, LabelPlace, LocalId, LocalKind, Op, Place, Proc, ProcBuilder, ProcId, Site,
+    TermOp, Type,
+};
+use rustc_hash::FxHashMap;
+
+use super::Context;
+use crate::ast::{self, Name, visit_stmts};
+use crate::resolve::Scope;
+
+/// A procedure of the core language, and where its labels are. The number of the procedure in them is not known yet.
+pub(super) struct Body {
+    pub(super) proc: Proc,
+    pub(super) labels: Vec<LabelPlace>,
+}
+
+/// Makes one procedure.
+pub(super) struct BodyLowerer<'a> {
+    pub(super) cx: &'a Context<'a>,
+    /// `None` for the initial values of globals.
+    pub(super) id: Option<ProcId>,
+    scope: &'a Scope,
+    pub(super) builder: ProcBuilder,
+    /// The next instruction begins a step.
+    pub(super) step: bool,
+    /// A thread that starts at a label: there is nobody to return to.
+    pub(super) is_thread: bool,
+    /// Where `goto` leads.
+    pub(super) blocks: FxHashMap<Symbol, BlockId>,
+    /// Labels of the next instruction that begins a step.
+    pub(super) labels: Vec<Name>,
+    label_places: Vec<(Name, BlockId, usize)>,
+    /// Reused from statement to statement, so that frames stay small.
+    temps: Vec<LocalId>,
+    temps_in_use: usize,
+    /// What `x'` means while a constraint is lowered.
+    pub(super) next_values: FxHashMap<Symbol, Expr>,
+}
+
+impl<'a> BodyLowerer<'a> {
+    fn new(cx: &'a Context<'a>, id: Option<ProcId>, scope: &'a Scope, builder: ProcBuilder) -> Self {
+        Self {
+            cx,
+            id,
+            scope,
+            builder,
+            step: false,
+            is_thread: false,
+            blocks: FxHashMap::default(),
+            labels: Vec::new(),
+            label_places: Vec::new(),
+            temps: Vec::new(),
+            temps_in_use: 0,
+            next_values: FxHashMap::default(),
+        }
+    }
+
+    /// The procedure as it is called, or as a thread that starts at a label: then all its variables are parameters, and it has no results.
+    pub(super) fn lower(cx: &'a Context<'a>, id: ProcId, start: Option<Symbol>) -> Body {
+        let ast = &cx.file.procs[id.index()];
+        let scope = &cx.names.procs[id];
+        let name = cx.text(ast.name.symbol);
+        let name = start.map_or(name.to_owned(), |label| format!("{name}.{}", cx.text(label)));
+        let mut builder = ProcBuilder::new(name, ast.name.span);
+        for (local, name) in scope.locals.iter_enumerated() {
+            let text = cx.text(name.symbol);
+            if start.is_some() || local.index() < ast.params.len() {
+                builder.param(text, Type::Bool, name.span);
+            } else {
+                builder.local(text, Type::Bool, name.span);
+            }
+        }
+        if start.is_none() {
+            (0..scope.n_results).for_each(|_| builder.result(Type::Bool));
+        }
+        let mut lowerer = Self::new(cx, Some(id), scope, builder);
+        lowerer.is_thread = start.is_some();
+        lowerer.make_blocks(&ast.body);
+        match start {
+            Some(label) => {
+                let first = lowerer.blocks[&label];
+                lowerer.builder.goto(first);
+                let rest = lowerer.builder.new_block();
+                lowerer.builder.switch_to(rest);
+            }
+            None => lowerer.enforce(ast.name.span),
+        }
+        lowerer.stmts(&ast.body);
+        lowerer.end(ast.end);
+        lowerer.finish()
+    }
+
+    /// What runs before everything else: it gives globals their values, and calls `first`.
+    pub(super) fn initial_values(cx: &'a Context<'a>, first: Option<ProcId>) -> Proc {
+        let builder = ProcBuilder::new("initial values", None);
+        let mut lowerer = Self::new(cx, None, &cx.no_scope, builder);
+        for decl in &cx.file.globals {
+            lowerer.temps_in_use = 0;
+            let dst = lowerer.place(decl.name);
+            let span = decl.name.span;
+            match &decl.value {
+                Some(value) => lowerer.write(dst, value, span),
+                None => lowerer.choose(dst, span),
+            }
+        }
+        if let Some(first) = first {
+            let name = cx.file.procs[first.index()].name;
+            lowerer.step = true;
+            lowerer.call(&[], name, &[], name.span);
+        }
+        lowerer.builder.terminate(Site::inner(None), TermOp::Return { values: Vec::new() });
+        lowerer.builder.finish()
+    }
+
+    /// A block for each statement that control is sent to.
+    fn make_blocks(&mut self, body: &[ast::Stmt]) {
+        visit_stmts(body, &mut |stmt| {
+            if stmt.labels.iter().any(|label| self.scope.targets.contains(&label.symbol)) {
+                let block = self.builder.new_block();
+                self.blocks.extend(stmt.labels.iter().map(|label| (label.symbol, block)));
+            }
+        });
+    }
+
+    /// The return at the end of the body. Results that were never given have any values.
+    fn end(&mut self, span: Span) {
+        if !self.builder.is_open() {
+            return;
+        }
+        self.begin_statement();
+        let n_results = self.builder.results().len();
+        let mut values = Vec::new();
+        for _ in 0..n_results {
+            let any = self.temp();
+            self.choose(any.into(), span);
+            values.push(any.into());
+        }
+        let site = self.site(span);
+        self.builder.terminate(site, TermOp::Return { values });
+    }
+
+    fn finish(self) -> Body {
+        let (mut proc, renumbered) = self.builder.finish_renumbered();
+        let n_chosen = choose_unknown(&mut proc);
+        mark_entry(&mut proc);
+        let proc_name = self.id.map(|id| self.cx.text(self.cx.file.procs[id.index()].name.symbol));
+        let mut labels = Vec::new();
+        for (name, block, index) in self.label_places {
+            let Some(block) = renumbered[block] else { continue };
+            let index = if block == proc.entry() { index + n_chosen } else { index };
+            let text = self.cx.text(name.symbol);
+            let long = proc_name.map(|proc| format!("{proc}.{text}"));
+            for name_of_place in long.into_iter().chain([text.to_owned()]) {
+                let span = name.span;
+                labels.push(LabelPlace { name: name_of_place, span, proc: ProcId::new(0), block, index });
+            }
+        }
+        Body { proc, labels }
+    }
+
+    // ---------------------------------------------------------------------------------- machinery
+
+    pub(super) fn begin_statement(&mut self) {
+        self.step = true;
+        self.temps_in_use = 0;
+    }
+
+    /// The site of the next instruction.
+    pub(super) fn site(&mut self, span: Span) -> Site {
+        let step = std::mem::take(&mut self.step);
+        if step {
+            let (block, index) = self.builder.next_place();
+            let labels = std::mem::take(&mut self.labels);
+            if self.builder.is_open() {
+                self.label_places.extend(labels.into_iter().map(|name| (name, block, index)));
+            }
+        }
+        Site { span: Some(span), step }
+    }
+
+    pub(super) fn push(&mut self, span: Span, op: Op) {
+        let site = self.site(span);
+        self.builder.push(site, op);
+    }
+
+    /// A temporary that is free until the next statement.
+    pub(super) fn temp(&mut self) -> LocalId {
+        if self.temps_in_use == self.temps.len() {
+            self.temps.push(self.builder.temp(Type::Bool));
+        }
+        self.temps_in_use += 1;
+        self.temps[self.temps_in_use - 1]
+    }
+
+    pub(super) fn place(&self, name: Name) -> Place {
+        match self.scope.ids.get(&name.symbol) {
+            Some(&local) => Place::Local(local),
+            None => Place::Global(self.cx.names.global_ids[&name.symbol]),
+        }
+    }
+
+    /// All variables of the procedure, as they are now.
+    pub(super) fn all_locals(&self) -> Vec<Expr> {
+        self.scope.locals.ids().map(Expr::Local).collect()
+    }
+
+    /// Assumes what the procedure enforces.
+    pub(super) fn enforce(&mut self, span: Span) {
+        let Some(id) = self.id else { return };
+        for condition in &self.cx.file.procs[id.index()].enforce {
+            let condition = self.expr(condition, span);
+            self.push(span, Op::Assume { condition });
+        }
+    }
+}
+
+/// Chooses, at the entry, the locals that may be read before they are written. Nothing leads back to the entry block. Returns how many.
+fn choose_unknown(proc: &mut Proc) -> usize {
+    let entry = proc.entry();
+    let cfg = Cfg::new(proc);
+    let live: Vec<LocalId> = Liveness::with_cfg(proc, &cfg).live_before(entry, 0).collect();
+    let is_unknown =
+        |local: &LocalId| local.index() >= proc.n_params && proc.locals[*local].kind == LocalKind::User;
+    let unknown: Vec<LocalId> = live.into_iter().filter(is_unknown).collect();
+    let chosen: Vec<Instr> = unknown
+        .iter()
+        .map(|&local| {
+            let site = Site::inner(proc.locals[local].span);
+            Instr { op: Op::Choose { dst: local.into(), from: Choice::Bool }, site }
+        })
+        .collect();
+    proc.blocks[entry].instrs.splice(0..0, chosen);
+    unknown.len()
+}
+
+/// The entry is a step, so that a call which first makes a choice for an argument can be one step, too.
+fn mark_entry(proc: &mut Proc) {
+    let (entry, span) = (proc.entry(), proc.span);
+    let block = &mut proc.blocks[entry];
+    let site = block.instrs.first_mut().map_or(&mut block.terminator.site, |instr| &mut instr.site);
+    site.step = true;
+    site.span = site.span.or(span);
+}

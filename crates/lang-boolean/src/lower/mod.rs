@@ -1,0 +1,131 @@
+//! From the tree to the core language.
+//!
+//! - this file: the program around the procedures: where it starts, and what values globals start with;
+//! - [`body`]: the machinery of one procedure;
+//! - [`stmt`]: its statements;
+//! - [`assign`]: assignments, `constrain` and calls;
+//! - [`expr`](self::expr): what is computed;
+//! - [`threads`]: threads and atomic sections.
+//!
+//! # How a Boolean program becomes steps
+//!
+//! Every statement is one step, with all its reads, choices and writes; so are the test of `if` or `while`, a call, and a return, also the one
+//! at `end`. What `enforce` assumes belongs to the step before it. The choice of a procedure's unknown locals is a step at its entry.
+//!
+//! # Unknown values
+//!
+//! Globals without an initial value are chosen by the program's `init`. A local is chosen at the entry of its procedure, and only if it may
+//! be read before it is written: [`ir::facts::Liveness`] knows. `*` is a `choose`, but as the whole condition of `if` and `while` it is a
+//! `goto` with two targets, which needs no variable.
+
+mod assign;
+mod body;
+mod expr;
+mod stmt;
+mod threads;
+
+use base::{Diagnostic, Id, IndexVec, Interner, Symbol};
+use ir::{Choice, Global, Op, Places, Proc, ProcBuilder, ProcId, Program, Site, TermOp, Type};
+use rustc_hash::FxHashMap;
+
+use self::body::BodyLowerer;
+use crate::Options;
+use crate::ast::Unit;
+use crate::resolve::{Entry, Names, Scope};
+
+/// A program, and what is to be said about it.
+pub(crate) struct Lowered {
+    pub(crate) program: Program,
+    pub(crate) places: Places,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// What the procedures of a program share while they are made.
+struct Context<'a> {
+    file: &'a Unit,
+    names: &'a Names,
+    interner: &'a Interner,
+    options: &'a Options,
+    /// The procedures that threads start in which start at a label.
+    starts: FxHashMap<(ProcId, Symbol), ProcId>,
+    /// For the initial values of globals.
+    no_scope: Scope,
+}
+
+/// Lowers a file without static errors.
+pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &Options) -> Lowered {
+    let numbers = (file.procs.len()..).map(ProcId::new);
+    let starts = names.starts.iter().copied().zip(numbers).collect();
+    let cx = Context { file, names, interner, options, starts, no_scope: Scope::default() };
+    let mut lowered =
+        Lowered { program: Program::default(), places: Places::default(), diagnostics: Vec::new() };
+    for id in names.procs.ids() {
+        lowered.add(BodyLowerer::lower(&cx, id, None));
+    }
+    for &(proc, label) in &names.starts {
+        lowered.add(BodyLowerer::lower(&cx, proc, Some(label)));
+    }
+    let program = &mut lowered.program;
+    program.globals = file.globals.iter().map(|decl| cx.global(decl.name.symbol, decl.name.span)).collect();
+    let entry = names.entry.as_ref().expect("a resolved file has a start");
+    let first = match entry {
+        Entry::Main(main) => {
+            let start = start_of(file, *main, &mut program.procs);
+            program.threads = vec![start];
+            None
+        }
+        Entry::Init { init, threads } => {
+            program.threads = threads.clone();
+            Some(*init)
+        }
+    };
+    if !file.globals.is_empty() || first.is_some() {
+        let init = BodyLowerer::initial_values(&cx, first);
+        program.init = Some(program.procs.push(init));
+    }
+    lowered
+}
+
+impl Lowered {
+    fn add(&mut self, body: body::Body) {
+        let id = self.program.procs.next_id();
+        // A thread that starts at a label has the same mistakes as the procedure that the label is in.
+        let found = threads::unbalanced(&body.proc).filter(|found| !self.diagnostics.contains(found));
+        self.diagnostics.extend(found);
+        self.program.procs.push(body.proc);
+        let labels = body.labels.into_iter().map(|label| ir::LabelPlace { proc: id, ..label });
+        self.places.labels.extend(labels);
+    }
+}
+
+impl Context<'_> {
+    fn text(&self, symbol: Symbol) -> &str {
+        self.interner.text(symbol)
+    }
+
+    fn global(&self, name: Symbol, span: base::Span) -> Global {
+        Global { name: self.text(name).to_owned(), ty: Type::Bool, span: Some(span) }
+    }
+}
+
+/// The procedure itself, or one that calls it with any arguments: nobody else gives the first procedure any.
+fn start_of(file: &Unit, main: ProcId, procs: &mut IndexVec<ProcId, Proc>) -> ProcId {
+    let proc = &file.procs[main.index()];
+    if proc.params.is_empty() {
+        return main;
+    }
+    let span = proc.name.span;
+    let mut builder = ProcBuilder::new("start", span);
+    let args: Vec<_> = proc.params.iter().map(|_| builder.temp(Type::Bool)).collect();
+    for &arg in &args {
+        builder.push(Site::inner(span), Op::Choose { dst: arg.into(), from: Choice::Bool });
+    }
+    let results = procs[main].results.clone();
+    let results = results.into_iter().map(|ty| builder.temp(ty).into()).collect();
+    let next = builder.new_block();
+    let args = args.into_iter().map(Into::into).collect();
+    builder.terminate(Site::step(span), TermOp::Call { proc: main, args, results, next });
+    builder.switch_to(next);
+    builder.terminate(Site::inner(span), TermOp::Return { values: Vec::new() });
+    procs.push(builder.finish())
+}

@@ -1,0 +1,61 @@
+//! Words of other languages and dialects: who writes one should read more than "unexpected".
+
+use base::Diagnostic;
+
+use super::Parser;
+use crate::codes;
+use crate::token::TokenKind;
+
+/// A word, what it belongs to, and what to write instead.
+const FOREIGN: &[(&str, &str, &str)] = &[
+    ("and", "no dialect of Boolean programs", "write `&`"),
+    ("or", "no dialect of Boolean programs", "write `|`"),
+    ("not", "no dialect of Boolean programs", "write `!`"),
+    ("xor", "no dialect of Boolean programs", "write `^`"),
+    ("module", "Remopla, the language of Moped", "write `void` or `bool` before a procedure"),
+    ("define", "Remopla, the language of Moped", "write the value itself"),
+    (
+        "int",
+        "Remopla, the language of Moped, or C",
+        "there are truth values only: use one variable for each bit",
+    ),
+    ("struct", "Remopla, the language of Moped, or C", "use one variable for each field"),
+    ("enum", "Remopla, the language of Moped, or C", "use one variable for each bit"),
+    ("thread", "concurrent programs of Getafix", "start threads with `start_thread f();`"),
+    ("endthread", "concurrent programs of Getafix", "start threads with `start_thread f();`"),
+    (
+        "lock",
+        "thread models of C programs",
+        "use a variable: `atomic_begin; assume(!l); l := 1; atomic_end;`",
+    ),
+    ("unlock", "thread models of C programs", "use a variable: `l := 0;`"),
+    (
+        "wait",
+        "thread-state diagrams and Boom's models",
+        "use `assume`, which waits until its condition is true",
+    ),
+    ("signal", "thread-state diagrams and Boom's models", "use a variable and `assume`"),
+    ("broadcast", "thread-state diagrams and Boom's models", "use a variable and `assume`"),
+    ("for", "C", "use `while c do .. od`"),
+    ("switch", "C", "use `if .. then .. elsif .. fi`"),
+    ("case", "C", "use `if .. then .. elsif .. fi`"),
+    ("break", "C", "use `goto` and a label behind the loop"),
+    ("continue", "C", "use `goto` and a label before the loop"),
+];
+
+impl Parser<'_> {
+    /// The message about a word of another language, if the current token is one. Only asked where it cannot be a name.
+    pub(super) fn foreign_word(&self) -> Option<Diagnostic> {
+        let text = match self.kind() {
+            TokenKind::Ident => self.token_text(),
+            _ => return None,
+        };
+        let (word, owner, instead) = FOREIGN.iter().find(|(word, _, _)| *word == text)?;
+        let message = format!("`{word}` is not supported: it belongs to {owner}.");
+        Some(
+            Diagnostic::error(&codes::FOREIGN_CONSTRUCT, message)
+                .at(self.here(), "not part of the language that is read here")
+                .help(*instead),
+        )
+    }
+}

@@ -1,0 +1,184 @@
+//! Declarations and procedures.
+
+use base::Diagnostic;
+
+use super::{Failed, Parse, Parser};
+use crate::ast::{Decl, MOST_RESULTS, Name, Proc, Stmt, Unit};
+use crate::codes;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    pub(super) fn file(&mut self) -> Unit {
+        let mut file = Unit::default();
+        while !self.is_at(TokenKind::Eof) {
+            let start = self.at;
+            if self.item(&mut file).is_err() {
+                self.skip_to_item(start);
+            }
+        }
+        file
+    }
+
+    fn item(&mut self, file: &mut Unit) -> Parse<()> {
+        if self.eat(TokenKind::Semicolon).is_some() {
+            return Ok(());
+        }
+        if self.is_at_word("shared") && self.kind_at(self.at + 1) == TokenKind::Decl {
+            self.advance();
+        }
+        if self.eat(TokenKind::Decl).is_some() {
+            file.globals.extend(self.declarations()?);
+            self.expect(TokenKind::Semicolon)?;
+            return Ok(());
+        }
+        let proc = self.procedure()?;
+        file.procs.push(proc);
+        Ok(())
+    }
+
+    /// Goes to the next token that can begin an item; at least one token on from where the item began.
+    fn skip_to_item(&mut self, start: usize) {
+        if self.at == start {
+            self.advance();
+        }
+        while !self.is_at_item() && !self.is_at(TokenKind::Eof) {
+            self.advance();
+        }
+    }
+
+    /// Whether a declaration or a procedure with a type begins here.
+    fn is_at_item(&self) -> bool {
+        self.is_at(TokenKind::Decl) || self.is_at_procedure()
+    }
+
+    /// Whether a procedure with a type begins here, so that the one before it has ended.
+    pub(super) fn is_at_procedure(&self) -> bool {
+        matches!(self.kind(), TokenKind::Void | TokenKind::Bool)
+    }
+
+    /// `a, b := e, c = e`
+    pub(super) fn declarations(&mut self) -> Parse<Vec<Decl>> {
+        self.list(|parser| {
+            let name = parser.name("the name of a variable")?;
+            let is_given = parser.eat(TokenKind::Becomes).is_some() || parser.eat(TokenKind::Equal).is_some();
+            let value = if is_given { Some(parser.expr()?) } else { None };
+            Ok(Decl { name, value })
+        })
+    }
+
+    fn procedure(&mut self) -> Parse<Proc> {
+        self.attributes()?;
+        let results = self.result_type()?;
+        if results.is_none() && !self.is_at_name() {
+            let help = "a procedure is written `void NAME() begin .. end`";
+            return Err(self.unexpected_with("a declaration or a procedure", Some(help)));
+        }
+        let is_header = self.kind_at(self.at + 1) == TokenKind::LeftParen;
+        if !is_header && let Some(diagnostic) = self.foreign_word() {
+            return Err(self.report(diagnostic));
+        }
+        let name = self.name("the name of a procedure")?;
+        let params = self.in_parens(|parser| parser.name("the name of a parameter"))?;
+        self.attributes()?;
+        self.expect(TokenKind::Begin)?;
+        self.enforce.clear();
+        let body = self.procedure_body();
+        let end = self.here();
+        if self.eat(TokenKind::End).is_none() {
+            self.missing_end(name);
+        }
+        Ok(Proc { name, results, params, enforce: std::mem::take(&mut self.enforce), body, end })
+    }
+
+    /// `dfs`, `__attribute__((..))` and `__declspec(..)` say how a tool is to search, or what a C compiler is to do.
+    fn attributes(&mut self) -> Parse<()> {
+        loop {
+            if self.is_at_word("dfs") && self.kind_at(self.at + 1) != TokenKind::LeftParen {
+                self.advance();
+            } else if self.is_at_word("__attribute__") || self.is_at_word("__declspec") {
+                self.advance();
+                self.skip_parens()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn skip_parens(&mut self) -> Parse<()> {
+        self.expect(TokenKind::LeftParen)?;
+        let mut open = 1_usize;
+        while open > 0 {
+            match self.kind() {
+                TokenKind::LeftParen => open += 1,
+                TokenKind::RightParen => open -= 1,
+                TokenKind::Eof => return Err(self.unexpected("`)`")),
+                _ => {}
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// How many results a type says; `None` without a type.
+    fn result_type(&mut self) -> Parse<Option<usize>> {
+        if self.eat(TokenKind::Void).is_some() {
+            return Ok(Some(0));
+        }
+        if self.eat(TokenKind::Bool).is_none() {
+            return Ok(None);
+        }
+        if self.eat(TokenKind::Less).is_none() {
+            return Ok(Some(1));
+        }
+        let count = self.result_count()?;
+        self.expect(TokenKind::Greater)?;
+        Ok(Some(count))
+    }
+
+    fn result_count(&mut self) -> Parse<usize> {
+        if !self.is_at(TokenKind::Number) {
+            return Err(self.unexpected_with("a number", Some("`bool<3>` is the type of three results")));
+        }
+        match self.token_text().parse() {
+            Ok(count) if count <= MOST_RESULTS => {
+                self.advance();
+                Ok(count)
+            }
+            Ok(_) | Err(_) => Err(self.too_many_results()),
+        }
+    }
+
+    fn too_many_results(&mut self) -> Failed {
+        let message = format!("A procedure has more than {MOST_RESULTS} results.");
+        let diagnostic = Diagnostic::error(&codes::TOO_MANY_RESULTS, message)
+            .at(self.here(), "too many")
+            .help("pass some of the values in global variables");
+        self.report(diagnostic)
+    }
+
+    /// The body up to `end`. A word that closes what was never opened costs only itself.
+    fn procedure_body(&mut self) -> Vec<Stmt> {
+        let mut body = Vec::new();
+        loop {
+            body.extend(self.statements());
+            if self.is_at(TokenKind::End) || self.is_at(TokenKind::Eof) || self.is_at_procedure() {
+                return body;
+            }
+            self.unexpected("a statement or `end`");
+            self.advance();
+            if self.is_at(TokenKind::Then) {
+                self.advance();
+            }
+        }
+    }
+
+    fn missing_end(&mut self, name: Name) {
+        let text = self.interner.text(name.symbol).to_owned();
+        let message = format!("The procedure `{text}` has no `end`.");
+        let diagnostic = Diagnostic::error(&codes::UNEXPECTED_TOKEN, message)
+            .at(self.here(), "expected `end`")
+            .at(name.span, "the procedure begins here")
+            .help("every `begin`, `if` and `while` has its `end`, `fi` and `od`");
+        self.report(diagnostic);
+    }
+}

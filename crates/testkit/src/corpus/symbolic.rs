@@ -1,0 +1,38 @@
+//! Programs that state what is true of them though explicit search cannot find it out: `//@ symbolic: holds`.
+//!
+//! Such a program has truth values and one thread, and nothing else, so that an engine over sets of values can take it. Every such engine must give the answer.
+
+use driver::{CheckRequest, EngineChoice, Unwatched};
+use ir::{Program, Type};
+use verdict::Limits;
+
+use super::{Failure, Symbolic};
+use crate::settings;
+
+/// Engines over sets of values.
+const SYMBOLIC: [&str; 1] = ["bdd"];
+/// What an engine may spend.
+const MOST_BYTES: u64 = 256 << 20;
+
+pub(super) fn check(program: &Program, stated: &Symbolic) -> Result<(), Failure> {
+    if !is_boolean(program) {
+        return Err(Failure::NotBoolean);
+    }
+    for name in SYMBOLIC {
+        let engine = driver::engine(name).expect("the engine is registered");
+        let limits = Limits { max_bytes: Some(MOST_BYTES), ..Limits::default() };
+        let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
+        let checked = driver::check(program, &request, &Unwatched).map_err(Failure::Internal)?;
+        let found = settings::answer_name(&checked.first().answer.verdict);
+        if found != stated.expected.to_string() {
+            return Err(Failure::Contradiction { line: stated.line, expected: stated.expected, found });
+        }
+    }
+    Ok(())
+}
+
+fn is_boolean(program: &Program) -> bool {
+    let globals = program.globals.iter().map(|global| global.ty);
+    let locals = program.procs.iter().flat_map(|proc| &proc.locals).map(|local| local.ty);
+    program.classes.is_empty() && program.is_sequential() && globals.chain(locals).all(|ty| ty == Type::Bool)
+}
