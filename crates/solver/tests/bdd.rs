@@ -414,6 +414,6 @@ fn ten_thousand_variables_need_no_deep_stack() {
         Ok(())
     };
     // A stack that a recursion over so many levels would overflow.
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(move || work());
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
     thread.expect("a thread starts").join().expect("it does not overflow").expect("no limit");
 }
