@@ -261,7 +261,8 @@ fn questions() {
                 let value = number.wrapping_mul(0x9e37_79b9);
                 let wanted =
                     sum.iter().enumerate().map(|(bit, &sum)| sum.complement_if(value >> bit & 1 == 0));
-                let fixed = left.iter().take(bits / 2).map(|&input| input.complement_if(number % 3 == 0));
+                let fixed =
+                    left.iter().take(bits / 2).map(|&input| input.complement_if(number.is_multiple_of(3)));
                 let assumptions: Vec<Signal> = wanted.chain(fixed).chain([!carry]).collect();
                 solver.solve(&aig, &assumptions, &Effort::UNLIMITED) == Outcome::Satisfiable
             };

@@ -76,6 +76,11 @@ impl<'p> Graph<'p> {
         self.procs[proc].live[block].binary_search(&local).is_ok()
     }
 
+    /// Whether path edges of the procedure know the values at its entry. Nobody takes a summary of one that is never called.
+    pub(crate) fn knows_entry(&self, proc: ProcId) -> bool {
+        !self.procs[proc].call_sites.is_empty()
+    }
+
     /// Where a block stands in the order of visits.
     pub(crate) fn priority(&self, proc: ProcId, block: BlockId) -> (u32, u32) {
         let facts = &self.procs[proc];

@@ -7,11 +7,12 @@
 //!
 //! Reading order:
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
-//! - [`mod@bdd`]: sets as decision diagrams;
+//! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
 //! - [`engine`]: what is supported, and the answer.
 
 mod bdd;
 mod engine;
 mod graph;
+mod order;
 
 pub use engine::{BddEngine, BddOptions};

@@ -75,6 +75,11 @@ fn quantified(table: u16, subset: usize) -> u16 {
     table & 0xff
 }
 
+/// The truth table of the conjunction of a subset of three variables.
+fn conjunction(subset: usize) -> u16 {
+    (0..3).filter(|index| subset >> index & 1 == 1).fold(0xff, |table, index| table & COLUMNS[index])
+}
+
 /// Images of the variables put into a truth table of three variables.
 fn substituted(table: u16, images: [u16; 3]) -> u16 {
     let row = |row: u16| (0..3).fold(0, |inner, index| inner | (images[index] >> row & 1) << index);
@@ -124,6 +129,10 @@ fn quantifiers_and_products_are_right_on_all_functions_and_sets_of_variables() {
             assert_eq!(world.bdds.forall(left, cube), Ok(functions[usize::from(forall)]));
             for (b, &right) in functions.iter().enumerate() {
                 let expected = quantified((a & b) as u16, subset);
+                // Another operation on the same operands has another result, whichever comes first.
+                let branch = usize::from(conjunction(subset));
+                let chosen = world.bdds.ite(left, right, functions[branch]);
+                assert_eq!(chosen, Ok(functions[a & b | !a & branch]));
                 let product = world.bdds.and_exists(left, right, cube);
                 assert_eq!(product, Ok(functions[usize::from(expected)]), "{a} {b} {subset}");
             }
@@ -414,6 +423,6 @@ fn ten_thousand_variables_need_no_deep_stack() {
         Ok(())
     };
     // A stack that a recursion over so many levels would overflow.
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(move || work());
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
     thread.expect("a thread starts").join().expect("it does not overflow").expect("no limit");
 }

@@ -9,7 +9,8 @@ use cutpoint_solver::qbf::{
 };
 use cutpoint_solver::sat::Effort;
 
-const UNLIMITED: QbfLimits<'static> = QbfLimits { rounds: None, nodes: None, effort: Effort::UNLIMITED };
+/// More rounds than any question here has outer assignments that need an answer of their own: whoever needs more learns nothing from answers.
+const ENOUGH: QbfLimits<'static> = QbfLimits { rounds: Some(1000), nodes: None, effort: Effort::UNLIMITED };
 
 /// A random matrix over some outer and some inner inputs.
 fn random_matrix(aig: &mut Aig, random: &mut Random) -> (Vec<Signal>, Vec<Signal>, Signal) {
@@ -55,16 +56,16 @@ fn check_against_brute_force(seed: u64) -> bool {
         let outer: Vec<(Signal, bool)> = assignment(&outer, bits).collect();
         is_met(&aig, matrix, &outer, &inner)
     });
-    match forall_exists(&question, &UNLIMITED).0 {
+    match forall_exists(&question, &ENOUGH).0 {
         ForallExists::Valid => assert!(valid, "seed {seed}: not valid"),
         ForallExists::Invalid { counterexample } => {
             assert!(!valid, "seed {seed}: valid");
             assert_eq!(counterexample.len(), outer.len());
             assert!(!is_met(&aig, matrix, &counterexample, &inner), "seed {seed}: no counterexample");
         }
-        ForallExists::Unknown => panic!("seed {seed}: unknown without a limit"),
+        ForallExists::Unknown => panic!("seed {seed}: unknown after many rounds"),
     }
-    let (answer, _) = exists_forall(&question, &UNLIMITED);
+    let (answer, _) = exists_forall(&question, &ENOUGH);
     let exists = (0..1 << outer.len()).any(|bits| {
         let outer: Vec<(Signal, bool)> = assignment(&outer, bits).collect();
         !is_met(&aig, !matrix, &outer, &inner)
@@ -74,7 +75,7 @@ fn check_against_brute_force(seed: u64) -> bool {
             assert!(exists && !is_met(&aig, !matrix, &witness, &inner), "seed {seed}: no witness");
         }
         ExistsForall::Invalid => assert!(!exists, "seed {seed}: there is a witness"),
-        ExistsForall::Unknown => panic!("seed {seed}: unknown without a limit"),
+        ExistsForall::Unknown => panic!("seed {seed}: unknown after many rounds"),
     }
     valid
 }
@@ -98,8 +99,8 @@ fn printed_formulas_mean_the_same() {
         let read =
             Qdimacs::read(base::Id::new(0), &printed.to_string()).expect("a printed formula can be read");
         assert_eq!(read, printed);
-        let (direct, _) = forall_exists(&question, &UNLIMITED);
-        let decided = decide(&read, &UNLIMITED).expect("it has two blocks");
+        let (direct, _) = forall_exists(&question, &ENOUGH);
+        let decided = decide(&read, &ENOUGH).expect("it has two blocks");
         let is_true = matches!(decided.truth, cutpoint_solver::qbf::Truth::True { .. });
         assert_eq!(is_true, direct == ForallExists::Valid, "seed {seed}\n{printed}");
     }
@@ -138,12 +139,12 @@ fn inclusions_take_one_round_with_their_seed_and_many_without() {
     for n in [4, 12, 40, 200] {
         let Inclusion { aig, choices, matrix, seed } = inclusion(n);
         let question = Question { aig: &aig, outer: &choices, matrix, seeds: &[seed] };
-        let (answer, stats) = forall_exists(&question, &UNLIMITED);
+        let (answer, stats) = forall_exists(&question, &ENOUGH);
         assert_eq!((answer, stats.rounds, stats.sat_calls), (ForallExists::Valid, 1, 1), "n = {n}");
     }
     let Inclusion { aig, choices, matrix, .. } = inclusion(12);
     let question = Question { aig: &aig, outer: &choices, matrix, seeds: &[] };
-    let limits = QbfLimits { rounds: Some(500), ..UNLIMITED };
+    let limits = QbfLimits { rounds: Some(500), ..ENOUGH };
     let (answer, stats) = forall_exists(&question, &limits);
     assert_eq!((answer, stats.rounds), (ForallExists::Unknown, 500), "each answer meets two of 4096 choices");
 }
@@ -154,10 +155,10 @@ fn every_limit_ends_a_decision() {
     let question = Question { aig: &aig, outer: &choices, matrix, seeds: &[] };
     let stop = || true;
     let limits = [
-        QbfLimits { rounds: Some(3), ..UNLIMITED },
-        QbfLimits { nodes: Some(300), ..UNLIMITED },
-        QbfLimits { effort: Effort::conflicts(20), ..UNLIMITED },
-        QbfLimits { effort: Effort::interrupted_by(&stop), ..UNLIMITED },
+        QbfLimits { rounds: Some(3), ..ENOUGH },
+        QbfLimits { nodes: Some(300), ..ENOUGH },
+        QbfLimits { effort: Effort::conflicts(20), ..ENOUGH },
+        QbfLimits { effort: Effort::interrupted_by(&stop), ..ENOUGH },
     ];
     for limits in limits {
         assert_eq!(forall_exists(&question, &limits).0, ForallExists::Unknown, "{limits:?}");
@@ -191,7 +192,7 @@ fn depqbf_gives_the_same_answers() {
             eprintln!("skipped: the program depqbf is not installed");
             return;
         };
-        let (answer, _) = forall_exists(&question, &UNLIMITED);
+        let (answer, _) = forall_exists(&question, &ENOUGH);
         assert_eq!(answer == ForallExists::Valid, expected, "seed {seed}");
     }
 }

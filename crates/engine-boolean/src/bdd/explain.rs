@@ -174,8 +174,11 @@ impl<'p> Explanation<'_, '_, 'p> {
         values[Id::index(self.tabulation.space.copies(place).entry)]
     }
 
-    /// Touched globals and parameters.
+    /// Touched globals and parameters, if path edges know their values at the entry.
     fn entry_places(&self, proc: ProcId) -> Vec<Place> {
+        if !self.tabulation.graph.knows_entry(proc) {
+            return Vec::new();
+        }
         let facts = &self.tabulation.graph.procs[proc];
         let globals = facts.touched.iter().map(|&global| Place::Global(global));
         globals.chain(facts.params.iter().map(|&local| Place::Local(local))).collect()
@@ -192,12 +195,22 @@ impl<'p> Explanation<'_, '_, 'p> {
         let Position { proc, block, values, time: _ } = position;
         let (graph, code) = (self.tabulation.graph, &self.tabulation.graph.program.procs[*proc]);
         let params = &graph.procs[*proc].params;
-        let begins_with = |place: Place| match place {
-            Place::Local(local) if !params.contains(&local) => false,
-            Place::Local(_) | Place::Global(_) => self.value_at_entry(place, values),
+        let is_as_it_begins = |place: Place| {
+            let value = values[self.current(place)];
+            match place {
+                Place::Local(local) if !params.contains(&local) => !value,
+                Place::Local(_) | Place::Global(_) => {
+                    !graph.knows_entry(*proc) || value == self.value_at_entry(place, values)
+                }
+            }
         };
         *block == code.entry()
-            && graph.counting(*proc, *block).all(|place| values[self.current(place)] == begins_with(place))
+            && graph.counting(*proc, *block).all(is_as_it_begins)
+            && (graph.knows_entry(*proc) || self.is_entered_with(*proc, values))
+    }
+
+    fn is_entered_with(&self, proc: ProcId, values: &Values) -> bool {
+        self.tabulation.procs[proc].entries.iter().any(|layer| self.holds(layer.set, values))
     }
 
     // ----------------------------------------------------------------------------------- within a procedure
@@ -399,9 +412,7 @@ impl<'p> Explanation<'_, '_, 'p> {
     /// What comes before an entry whose call has not returned; nothing before the start of the program.
     fn before_entry(&mut self, position: &Position) -> Result<Option<Visit>, StopReason> {
         let proc = position.proc;
-        let places = self.entry_places(proc);
-        let values: Vec<(Place, bool)> =
-            places.into_iter().map(|place| (place, self.value_at_entry(place, &position.values))).collect();
+        let values = self.values_at_entry(position);
         let stages = &self.tabulation.graph.stages;
         if stages.first() == Some(&proc) && values.iter().all(|(_, value)| !value) {
             return Ok(None);
@@ -414,6 +425,21 @@ impl<'p> Explanation<'_, '_, 'p> {
             return Ok(Some(visit));
         }
         self.call_of(proc, &values, entered).map(Some)
+    }
+
+    /// Values of touched globals and parameters at an entry. There, current values are the same, but parameters may be dead.
+    fn values_at_entry(&self, position: &Position) -> Vec<(Place, bool)> {
+        let Position { proc, values, .. } = position;
+        let graph = self.tabulation.graph;
+        if graph.knows_entry(*proc) {
+            let places = self.entry_places(*proc).into_iter();
+            return places.map(|place| (place, self.value_at_entry(place, values))).collect();
+        }
+        let touched = graph.procs[*proc].touched.iter();
+        touched
+            .map(|&global| Place::Global(global))
+            .map(|place| (place, values[self.current(place)]))
+            .collect()
     }
 
     /// When a procedure was first entered with these values.

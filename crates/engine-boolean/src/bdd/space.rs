@@ -13,6 +13,7 @@ use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Cube, Substitution, Variable};
 use verdict::{Progress, StopReason, Tick};
 
 use crate::graph::{Act, Graph};
+use crate::order::order;
 
 /// Copies of one variable of the program.
 #[derive(Clone, Copy, Debug)]
@@ -55,13 +56,16 @@ impl<'a> Space<'a> {
         let limits =
             BddLimits { nodes: nodes.clamp(1 << 12, BddLimits::default().nodes), ..BddLimits::default() };
         let mut bdds = Bdds::new(limits);
-        let mut copies = |count: usize| -> Vec<Copies> {
-            let mut one =
-                || Copies { entry: bdds.variable(), current: bdds.variable(), next: bdds.variable() };
-            (0..count).map(|_| one()).collect()
-        };
         let (n_locals, n_results) = graph.largest();
-        let (globals, locals) = (copies(graph.program.globals.len()), copies(n_locals));
+        let nowhere = Copies { entry: Id::new(0), current: Id::new(0), next: Id::new(0) };
+        let (mut globals, mut locals) = (vec![nowhere; graph.program.globals.len()], vec![nowhere; n_locals]);
+        for place in order(graph.program, n_locals) {
+            let copies = Copies { entry: bdds.variable(), current: bdds.variable(), next: bdds.variable() };
+            match place {
+                Place::Global(global) => globals[global.index()] = copies,
+                Place::Local(local) => locals[local.index()] = copies,
+            }
+        }
         let results = (0..n_results).map(|_| bdds.variable()).collect();
         let all = || globals.iter().chain(&locals);
         let settle: Vec<(Variable, Variable)> = all().map(|copies| (copies.next, copies.current)).collect();

@@ -78,7 +78,7 @@ impl ProcTools {
             }
         }
         Ok(Self {
-            diagonal: diagonal(space, touched.iter().chain(&params))?,
+            diagonal: diagonal(space, touched.iter().chain(&params).filter(|_| graph.knows_entry(proc)))?,
             locals: space.cube(&locals)?,
             dead,
             forgotten: space.cube(&forgotten)?,

@@ -19,17 +19,12 @@ const FIRST_DECISIONS: u64 = 200_000;
 const DECISIONS_PER_VARIABLE: u64 = 4;
 
 /// The default solver.
+#[derive(Default)]
 pub struct Batsat {
     solver: Solver<Slice>,
     core: Vec<Lit>,
     /// A clause in the making, kept for its memory.
     clause: Vec<batsat::Lit>,
-}
-
-impl Default for Batsat {
-    fn default() -> Self {
-        Self { solver: Solver::default(), core: Vec::new(), clause: Vec::new() }
-    }
 }
 
 impl std::fmt::Debug for Batsat {

@@ -85,11 +85,9 @@ pub(crate) fn pigeons(solver: &mut impl SolveIncremental, holes: usize) {
     let pigeons: Vec<Vec<Lit>> =
         (0..=holes).map(|_| (0..holes).map(|_| solver.new_variable()).collect()).collect();
     pigeons.iter().for_each(|places| solver.add_clause(places));
-    for hole in 0..holes {
-        for first in 0..=holes {
-            for second in 0..first {
-                solver.add_clause(&[!pigeons[first][hole], !pigeons[second][hole]]);
-            }
+    for (number, places) in pigeons.iter().enumerate() {
+        for others in &pigeons[..number] {
+            places.iter().zip(others).for_each(|(&here, &there)| solver.add_clause(&[!here, !there]));
         }
     }
 }
