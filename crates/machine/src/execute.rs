@@ -15,7 +15,7 @@ use verdict::{StopReason, ViolationKind};
 
 use crate::code::{Action, Code};
 use crate::state::{State, Thread};
-use crate::tape::Tape;
+use crate::tape::{MAX_WAYS, Tape};
 use crate::watch::{Unwatched, Watch};
 
 /// Longer steps end the run: they most likely never end.
@@ -554,6 +554,9 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     fn choose(&mut self, from: &Choice) -> Result<Value, Halt> {
+        if self.tape.is_too_wide() {
+            return Err(Halt::Stopped(Box::new(StopReason::StepTooWide(MAX_WAYS.into()))));
+        }
         Ok(match from {
             Choice::Bool => Value::Bool(self.tape.choose(2) == 1),
             Choice::Range { lo, hi } => {

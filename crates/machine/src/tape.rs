@@ -6,7 +6,12 @@
 pub struct Tape {
     choices: Vec<Taken>,
     next: usize,
+    /// Combinations taken before this one.
+    ways: u32,
 }
+
+/// A step that can go more ways ends the run: no limit is looked at before all of them are taken.
+pub const MAX_WAYS: u32 = 1 << 20;
 
 #[derive(Clone, Copy, Debug)]
 struct Taken {
@@ -19,6 +24,7 @@ impl Tape {
     pub fn clear(&mut self) {
         self.choices.clear();
         self.next = 0;
+        self.ways = 0;
     }
 
     /// The next choices fall like this.
@@ -56,8 +62,18 @@ impl Tape {
         self.next > 0
     }
 
-    /// Moves to the next combination; false when all have been taken.
+    /// Whether more combinations were taken than a step may have.
+    #[inline]
+    pub fn is_too_wide(&self) -> bool {
+        self.ways >= MAX_WAYS
+    }
+
+    /// Moves to the next combination; false when all have been taken, or too many.
     pub fn advance(&mut self) -> bool {
+        if self.is_too_wide() {
+            return false;
+        }
+        self.ways += 1;
         while let Some(last) = self.choices.last_mut() {
             last.alternative += 1;
             if last.alternative < last.count {

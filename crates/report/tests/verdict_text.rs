@@ -386,6 +386,7 @@ fn an_unknown_verdict_says_why_and_what_to_do() {
         StopReason::PreemptionBound(2),
         StopReason::DelayBound(1),
         StopReason::StepTooLong(1_000_000),
+        StopReason::StepTooWide(1_048_576),
         StopReason::ObjectTooLarge(1 << 32),
         StopReason::Unsupported("the engine does not decide this".to_owned()),
     ];

@@ -16,6 +16,7 @@
 //! - [`rng`]: the random source of all of them, the same on every platform.
 
 pub mod agreement;
+pub mod boolean;
 pub mod corpus;
 pub mod figure_ten;
 pub mod formulas;

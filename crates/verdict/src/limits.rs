@@ -32,6 +32,8 @@ pub enum StopReason {
     DelayBound(u32),
     /// A single step went on for so many instructions that it may never end.
     StepTooLong(u64),
+    /// The choices of a single step can fall in more than so many ways.
+    StepTooWide(u64),
     /// An array of so many elements is more than the engine represents.
     ObjectTooLarge(u64),
     /// An error was found, but the trace that leads to it has more than so many steps.
@@ -65,6 +67,9 @@ impl fmt::Display for StopReason {
                     "no error with at most {}, but executions with more were not searched",
                     count(*n, "delay")
                 )
+            }
+            StopReason::StepTooWide(n) => {
+                write!(f, "the choices of a single step can fall in more than {n} ways")
             }
             StopReason::StepTooLong(n) => write!(f, "a single step did not end within {n} instructions"),
             StopReason::ObjectTooLarge(n) => {

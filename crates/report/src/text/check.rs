@@ -209,6 +209,10 @@ pub(crate) fn advice(verdict: &Verdict, limits: &Limits) -> Option<String> {
             Some("--summaries off finds shortest traces, where it ends".to_owned())
         }
         Reason::HeapBound { .. } => Some("a larger --heap-bound lets the search go on".to_owned()),
+        Reason::StepTooWide { .. } => Some(
+            "--engine bdd looks for errors of programs with Boolean variables only, all values at once"
+                .to_owned(),
+        ),
         Reason::StepTooLong { .. } | Reason::ObjectTooLarge { .. } | Reason::Unsupported { .. } => None,
     }
 }

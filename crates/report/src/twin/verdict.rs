@@ -78,6 +78,10 @@ pub enum Reason {
     DelayBound {
         delays: u32,
     },
+    /// The choices of a single step can fall in more than so many ways.
+    StepTooWide {
+        ways: u64,
+    },
     /// A single step went on for so many instructions that it may never end.
     StepTooLong {
         instructions: u64,
@@ -176,6 +180,7 @@ impl Reason {
             StopReason::TimeLimit => Self::TimeLimit,
             &StopReason::PreemptionBound(preemptions) => Self::PreemptionBound { preemptions },
             &StopReason::DelayBound(delays) => Self::DelayBound { delays },
+            &StopReason::StepTooWide(ways) => Self::StepTooWide { ways },
             &StopReason::StepTooLong(instructions) => Self::StepTooLong { instructions },
             &StopReason::ObjectTooLarge(elements) => Self::ObjectTooLarge { elements },
             &StopReason::TraceTooLong(steps) => Self::TraceTooLong { steps },

@@ -1,0 +1,3 @@
+//! Boolean programs for tests: random ones.
+
+pub mod programs;
