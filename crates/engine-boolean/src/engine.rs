@@ -3,8 +3,8 @@
 use ir::Program;
 use machine::Code;
 use verdict::{
-    Answer, Certificate, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported, Verdict,
-    Violation,
+    Answer, BooleanStats, Certificate, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported,
+    Verdict, Violation,
 };
 
 use crate::bdd::explain::explain;
@@ -67,9 +67,15 @@ impl BddEngine {
         let space = Space::new(graph, limits.max_bytes, progress)?;
         let mut tabulation = Tabulation::new(graph, space, limits.max_states, self.options.all_errors)?;
         let ended = tabulation.run();
-        stats.states = tabulation.space.tick.states;
-        stats.transitions = tabulation.n_pieces() as u64;
+        let figures = BooleanStats {
+            variables: graph.n_variables() as u64,
+            visits: tabulation.space.tick.states,
+            summaries: tabulation.n_pieces() as u64,
+            nodes: tabulation.space.bdds.n_nodes() as u64,
+        };
+        let BooleanStats { visits, summaries, .. } = figures;
         stats.peak_bytes = tabulation.space.bdds.bytes() as u64;
+        stats.boolean = Some(figures);
         let code = Code::new(graph.program);
         let mut violations: Vec<Violation> = Vec::new();
         for error in tabulation.errors.clone() {
@@ -79,8 +85,7 @@ impl BddEngine {
             return Ok(Verdict::Violated { violations });
         }
         ended?;
-        let certificate =
-            Certificate::Edges { visits: stats.states, summaries: tabulation.n_pieces() as u64 };
+        let certificate = Certificate::Edges { visits, summaries };
         Ok(Verdict::Holds { certificate })
     }
 }

@@ -87,6 +87,12 @@ impl<'p> Graph<'p> {
         (facts.rank, facts.order[block])
     }
 
+    /// Globals, and locals of all procedures.
+    pub(crate) fn n_variables(&self) -> usize {
+        let locals = self.program.procs.iter().map(|proc| proc.locals.len());
+        self.program.globals.len() + locals.sum::<usize>()
+    }
+
     /// Locals of the largest frame, and the most results of a procedure.
     pub(crate) fn largest(&self) -> (usize, usize) {
         let procs = || self.program.procs.iter();

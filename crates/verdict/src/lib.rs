@@ -22,7 +22,9 @@ pub use execution::{
 };
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
-pub use stats::{Growth, HeapCount, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse};
+pub use stats::{
+    BooleanStats, Growth, HeapCount, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
+};
 pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,
 };

@@ -22,6 +22,7 @@ pub struct Stats {
     pub time: Duration,
     pub summaries: SummaryUse,
     pub pushdown: Option<PushdownStats>,
+    pub boolean: Option<BooleanStats>,
     /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
     pub growth: Option<Growth>,
 }
@@ -51,6 +52,19 @@ pub struct PushdownStats {
     pub automaton_states: u64,
     /// Different visible heaps if objects keep the numbers that the paper gives them, where they were counted.
     pub paper_heaps: Option<HeapCount>,
+}
+
+/// Figures of a run on sets of values of Boolean variables.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BooleanStats {
+    /// Variables of the program: globals, and locals of all procedures.
+    pub variables: u64,
+    /// Visits of blocks, each with all path edges that were new there.
+    pub visits: u64,
+    /// Sets of summary edges.
+    pub summaries: u64,
+    /// Nodes of decision diagrams at the end.
+    pub nodes: u64,
 }
 
 /// How many heaps there are.

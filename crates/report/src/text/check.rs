@@ -22,7 +22,7 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
     text += &properties::answers(report, options.verbosity, painter);
     if options.stats {
         text += &format!("\n{}", stats::render(&report.engine, &report.stats, painter));
-        for other in &report.cross_checks {
+        for other in report.cross_checks.iter().filter(|other| has_begun(&other.verdict)) {
             text += &format!("\n{}", stats::render(&other.engine, &other.stats, painter));
         }
         text += &properties::statistics(&report.properties, painter);
@@ -126,11 +126,17 @@ fn notes(report: &CheckReport) -> Vec<String> {
     notes
 }
 
+/// Whether the engine could do anything with the question.
+fn has_begun(verdict: &Verdict) -> bool {
+    !matches!(verdict, Verdict::Unknown { reason: Reason::Unsupported { .. }, .. })
+}
+
 /// What the engine looked at; nothing if it did not begin.
 fn ground(report: &CheckReport) -> Option<String> {
     let engine = &report.engine;
-    let searched = |Stats { states, transitions, .. }: &Stats| {
-        format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition"))
+    let searched = |Stats { states, transitions, boolean, .. }: &Stats| match boolean {
+        Some(stats) => format!("{} of blocks", counted(stats.visits, "visit")),
+        None => format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition")),
     };
     let text = match &report.verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } => format!(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted};
-use crate::twin::stats::{Growth, HeapCount, PushdownStats, Stats, SummaryStats, SummaryUse};
+use crate::twin::stats::{BooleanStats, Growth, HeapCount, PushdownStats, Stats, SummaryStats, SummaryUse};
 
 /// The block with its heading; every line has an end.
 pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
@@ -19,6 +19,16 @@ pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
 
 fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
     let time = Duration::try_from_secs_f64(stats.seconds).unwrap_or_default();
+    if let Some(&BooleanStats { variables, visits, summaries, nodes }) = stats.boolean.as_ref() {
+        return vec![
+            ("variables", thousands(variables)),
+            ("visits of blocks", thousands(visits)),
+            ("sets of summary edges", thousands(summaries)),
+            ("nodes of diagrams", thousands(nodes)),
+            ("peak memory", bytes(stats.peak_bytes)),
+            ("time", duration(time)),
+        ];
+    }
     let per_state = format!(
         "{:.1} bytes, {:.1} of them its encoding",
         stats.bytes_per_state(),

@@ -29,6 +29,9 @@ pub struct Stats {
     /// Figures of a run on a pushdown system.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pushdown: Option<PushdownStats>,
+    /// Figures of a run on sets of values of Boolean variables; states and transitions are zero then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boolean: Option<BooleanStats>,
     /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<Growth>,
@@ -94,6 +97,19 @@ pub struct PushdownStats {
     pub paper_heaps: Option<HeapCount>,
 }
 
+/// Figures of a run on sets of values of Boolean variables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BooleanStats {
+    /// Variables of the program: globals, and locals of all procedures.
+    pub variables: u64,
+    /// Visits of blocks, each with all path edges that were new there.
+    pub visits: u64,
+    /// Sets of summary edges.
+    pub summaries: u64,
+    /// Nodes of decision diagrams at the end.
+    pub nodes: u64,
+}
+
 /// How many heaps there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -148,6 +164,7 @@ impl Stats {
             time,
             ref summaries,
             ref pushdown,
+            ref boolean,
             ref growth,
         } = *stats;
         let seconds = time.as_secs_f64();
@@ -164,6 +181,7 @@ impl Stats {
             seconds,
             summaries: SummaryUse::of(summaries),
             pushdown: pushdown.as_ref().map(PushdownStats::of),
+            boolean: boolean.as_ref().map(BooleanStats::of),
             growth: growth.as_ref().map(Growth::of),
         }
     }
@@ -232,6 +250,13 @@ impl PushdownStats {
             verdict::HeapCount::MoreThan(count) => HeapCount::MoreThan(count),
         });
         Self { heaps, heads, frames, rules, facts, bound_seen, automaton_states, paper_heaps }
+    }
+}
+
+impl BooleanStats {
+    fn of(stats: &verdict::BooleanStats) -> Self {
+        let &verdict::BooleanStats { variables, visits, summaries, nodes } = stats;
+        Self { variables, visits, summaries, nodes }
     }
 }
 
