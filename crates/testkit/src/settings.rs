@@ -68,3 +68,8 @@ pub fn answer_name(verdict: &Verdict) -> &'static str {
         Verdict::Unknown { .. } => "unknown",
     }
 }
+
+/// Whether tests on generated programs take many of them: `CUTPOINT_LONG=1`.
+pub fn is_long_run() -> bool {
+    std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0")
+}

@@ -97,7 +97,7 @@ fn problem(about: &str, text: &str) -> Option<String> {
 
 #[test]
 fn engine_and_interpreter_agree_on_generated_programs() {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let n_programs = if long { LONG } else { ORDINARY };
     let mut mix = Mix::default();
     for seed in 0..n_programs {

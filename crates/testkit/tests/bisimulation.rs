@@ -179,7 +179,7 @@ fn compile(text: &str) -> Program {
 
 #[test]
 fn the_interpreter_and_heaps_with_cut_points_make_the_same_steps() {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let n_programs = if long { LONG } else { ORDINARY };
     let mut seen = Seen::default();
     for seed in 0..n_programs {

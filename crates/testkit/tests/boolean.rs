@@ -34,7 +34,7 @@ fn agreed(text: &str) -> &'static str {
 
 #[test]
 fn engines_agree_on_generated_programs() {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let (mut holds, mut violated) = (0, 0);
     let n_programs = if long { LONG } else { ORDINARY };
     for seed in 0..n_programs {

@@ -207,7 +207,7 @@ impl Tally {
 
 #[test]
 fn certificates_of_generated_programs() {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let n_programs = if long { LONG } else { ORDINARY };
     let mut tally = Tally::default();
     for seed in 0..n_programs {

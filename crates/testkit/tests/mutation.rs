@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const MOST_MEMORY_KIB: u64 = 3 << 20;
 
 fn rounds(ordinary: u64) -> u64 {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     if long { ordinary * 30 } else { ordinary }
 }
 

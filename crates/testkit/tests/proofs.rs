@@ -135,7 +135,7 @@ const FORMULAS: [&str; 4] = [
 
 #[test]
 fn proofs_of_generated_programs_are_accepted() {
-    let count = if std::env::var_os("CUTPOINT_LONG").is_some() { LONG } else { ORDINARY };
+    let count = if cutpoint_testkit::settings::is_long_run() { LONG } else { ORDINARY };
     let mut accepted = 0;
     for seed in 0..count {
         let program = generate::sequential_program(seed);

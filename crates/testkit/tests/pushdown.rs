@@ -150,7 +150,7 @@ fn the_engines_agree_on_what_once_showed_a_fault() {
 }
 
 fn compare_all(program_of: impl Fn(u64) -> Program) -> BTreeMap<String, u64> {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let n_programs = if long { LONG } else { ORDINARY };
     let mut outcomes = BTreeMap::new();
     for seed in 0..n_programs {

@@ -446,7 +446,7 @@ impl Writer {
 #[test]
 fn random_programs_end_as_the_rules_say() {
     let (mut compared, mut ends_of_kind) = (0, [0_usize; 3]);
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     for seed in 0..if long { 60_000 } else { 2_000 } {
         let text = Writer { rng: Rng::new(seed), labels: 0 }.program();
         let parsed = lang_shylock::parse::parse(SourceId::new(0), &text);

@@ -75,7 +75,7 @@ fn summaries_and_interpreter_agree_on_what_once_showed_a_fault() {
 
 #[test]
 fn summaries_and_interpreter_agree_on_generated_programs() {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let n_programs = if long { LONG } else { ORDINARY };
     let mut outcomes: BTreeMap<&'static str, u64> = BTreeMap::new();
     for seed in 0..n_programs {

@@ -55,7 +55,7 @@ struct Mix {
 
 #[test]
 fn engine_and_oracle_agree_on_generated_programs_and_formulas() {
-    let long = std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0");
+    let long = cutpoint_testkit::settings::is_long_run();
     let mut mix = Mix::default();
     for seed in 0..if long { LONG } else { ORDINARY } {
         let program = match seed % 3 {
