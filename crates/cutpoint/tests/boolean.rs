@@ -88,18 +88,18 @@ fn labels_that_mean_an_error_can_be_named() {
     check("--error-label NONE", 0);
     cutpoint("check p.bp --error-label bad").current_dir(&folder).assert().code(0).stderr_eq(str![[r#"
 warning[CP0433]: No statement has the label `bad`, which was to mean an error.
- --> p.bp:5:1
+ --> p.bp:1:6
   |
-5 |
-  | ^ no such label in the file
+1 | void main() begin
+  |      ^^^^ the program that starts here has no such label
   |
   = help: labels are told apart by capitals: `ERROR` is not `Error`
 
 warning[CP0434]: Nothing in the program can fail: there is no assertion, and no label that means an error.
- --> p.bp:5:1
+ --> p.bp:1:6
   |
-5 |
-  | ^ nothing to check up to here
+1 | void main() begin
+  |      ^^^^ the program starts here
   |
   = note: labels that mean an error: `bad`
   = help: name the label with --error-label
