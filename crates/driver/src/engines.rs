@@ -1,6 +1,6 @@
 //! The registry of engines.
 
-use engine_boolean::BddEngine;
+use engine_boolean::{BooleanEngine, Method};
 use engine_explicit::ExplicitEngine;
 use engine_pushdown::PushdownEngine;
 use ir::{Op, Program};
@@ -33,9 +33,13 @@ pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
         name: "bdd",
         summary: "keeps all values of Boolean variables as decision diagrams, with summaries of procedures, one thread",
-        build: |request| Box::new(BddEngine { options: request.bdd.clone() }),
+        build: |request| boolean(Method::Bdd, request),
     },
 ];
+
+fn boolean(method: Method, request: &CheckRequest) -> Box<dyn Engine> {
+    Box::new(BooleanEngine { method, options: request.boolean.clone() })
+}
 
 /// All engines, in the order in which they are asked about a property. Executions are endless where temporal properties are of interest, and
 /// so are stacks; errors are mostly found without following every step of a procedure again. Variables that begin with any value make more states than can be

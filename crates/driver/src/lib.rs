@@ -25,7 +25,7 @@ mod summarize;
 
 pub use certify::{Accepted, AcceptedProof, Refused, certify, certify_proof};
 pub use check::{Checked, EngineAnswer, Unwatched, Watch, check};
-pub use engine_boolean::BddOptions;
+pub use engine_boolean::MethodOptions;
 pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engines::{ENGINES, EngineEntry, engine};

@@ -1,6 +1,6 @@
 //! What is asked, of whom, and how.
 
-use engine_boolean::BddOptions;
+use engine_boolean::MethodOptions;
 use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 use engine_pushdown::{PushdownOptions, Semantics};
 use interp::Detail;
@@ -15,7 +15,7 @@ pub struct CheckRequest {
     pub engines: EngineChoice,
     pub explicit: ExplicitOptions,
     pub pushdown: PushdownOptions,
-    pub bdd: BddOptions,
+    pub boolean: MethodOptions,
     pub limits: Limits,
     /// How much the replayed traces tell.
     pub detail: Detail,
@@ -39,7 +39,7 @@ impl Default for CheckRequest {
             engines: EngineChoice::default(),
             explicit: ExplicitOptions::default(),
             pushdown: PushdownOptions::default(),
-            bdd: BddOptions::default(),
+            boolean: MethodOptions::default(),
             limits: Limits::default(),
             detail: Detail::default(),
         }

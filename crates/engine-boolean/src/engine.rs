@@ -1,33 +1,64 @@
-//! The engine `bdd`.
+//! The engines for Boolean programs: one for each way to represent sets of values.
 
 use ir::Program;
-use machine::Code;
 use verdict::{
-    Answer, BooleanStats, Certificate, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported,
+    Answer, BooleanProof, Certificate, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported,
     Verdict, Violation,
 };
 
-use crate::bdd::explain::explain;
-use crate::bdd::space::Space;
-use crate::bdd::tabulate::Tabulation;
+use crate::bdd;
 use crate::graph::{Graph, unsupported};
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct BddOptions {
-    /// Goes on after an error, and reports each error (kind and place) once.
+pub struct MethodOptions {
+    /// Goes on after an error, and reports each error (kind and place) once, where the method can.
     pub all_errors: bool,
 }
 
-/// The engine `bdd`: path edges and summary edges as decision diagrams.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct BddEngine {
-    pub options: BddOptions,
+/// What sets of values are represented by, and how they are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Path edges and summary edges as decision diagrams.
+    Bdd,
 }
 
-impl Engine for BddEngine {
+impl Method {
+    /// The name of the engine.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Bdd => "bdd",
+        }
+    }
+}
+
+/// An engine for sequential Boolean programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BooleanEngine {
+    pub method: Method,
+    pub options: MethodOptions,
+}
+
+/// What a method is asked, and within which limits.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a, 'p> {
+    pub(crate) graph: &'a Graph<'p>,
+    pub(crate) options: &'a MethodOptions,
+    pub(crate) limits: &'a Limits,
+    pub(crate) progress: &'a dyn Progress,
+}
+
+/// What a method found out.
+pub(crate) enum Decided {
+    /// With a proof, if one could be made that is not too large.
+    Holds { proof: Option<BooleanProof> },
+    /// At least one.
+    Violated(Vec<Violation>),
+}
+
+impl Engine for BooleanEngine {
     fn name(&self) -> &'static str {
-        "bdd"
+        self.method.name()
     }
 
     fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported> {
@@ -51,41 +82,20 @@ impl Engine for BddEngine {
         }
         let graph = Graph::new(program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
-        let verdict = self.decide(&graph, limits, progress, &mut stats);
-        Answer { verdict: verdict.unwrap_or_else(|reason| Verdict::Unknown { reason }), stats }
-    }
-}
-
-impl BddEngine {
-    fn decide(
-        &self,
-        graph: &Graph<'_>,
-        limits: &Limits,
-        progress: &dyn Progress,
-        stats: &mut Stats,
-    ) -> Result<Verdict, StopReason> {
-        let space = Space::new(graph, limits.max_bytes, progress)?;
-        let mut tabulation = Tabulation::new(graph, space, limits.max_states, self.options.all_errors)?;
-        let ended = tabulation.run();
-        let figures = BooleanStats {
-            variables: graph.n_variables() as u64,
-            visits: tabulation.space.tick.states,
-            summaries: tabulation.n_pieces() as u64,
-            nodes: tabulation.space.bdds.n_nodes() as u64,
+        let task = Task { graph: &graph, options: &self.options, limits, progress };
+        let decided = match self.method {
+            Method::Bdd => bdd::decide(&task, &mut stats),
         };
-        let BooleanStats { visits, summaries, .. } = figures;
-        stats.peak_bytes = tabulation.space.bdds.bytes() as u64;
-        stats.boolean = Some(figures);
-        let code = Code::new(graph.program);
-        let mut violations: Vec<Violation> = Vec::new();
-        for error in tabulation.errors.clone() {
-            violations.push(explain(&mut tabulation, &code, &error)?);
-        }
-        if !violations.is_empty() {
-            return Ok(Verdict::Violated { violations });
-        }
-        ended?;
-        let certificate = Certificate::Edges { visits, summaries };
-        Ok(Verdict::Holds { certificate })
+        let verdict = match decided {
+            Ok(Decided::Holds { proof: _ }) => {
+                let figures = stats.boolean.clone().unwrap_or_default();
+                let certificate =
+                    Certificate::Edges { visits: figures.path_edges, summaries: figures.summaries };
+                Verdict::Holds { certificate }
+            }
+            Ok(Decided::Violated(violations)) => Verdict::Violated { violations },
+            Err(reason) => Verdict::Unknown { reason },
+        };
+        Answer { verdict, stats }
     }
 }

@@ -8,11 +8,12 @@
 //! Reading order:
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
-//! - [`engine`]: what is supported, and the answer.
+//! - [`engine`]: what is supported, and the answer; [`account`]: errors as executions.
 
+mod account;
 mod bdd;
 mod engine;
 mod graph;
 mod order;
 
-pub use engine::{BddEngine, BddOptions};
+pub use engine::{BooleanEngine, Method, MethodOptions};

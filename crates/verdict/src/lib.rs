@@ -3,9 +3,11 @@
 //! - [`Verdict`]: holds, violated, or unknown, and why; [`Answer`] adds the [`Stats`];
 //! - [`Trace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
 //! - [`Summary`]: what a procedure reads and what it does; [`PushdownProof`]: all that procedures see, with ranks;
+//!   [`BooleanProof`]: formulas that no step leaves;
 //! - [`Execution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Limits`], [`Progress`], [`Engine`]: how an engine is run.
 
+pub mod boolean;
 pub mod engine;
 pub mod execution;
 pub mod limits;
@@ -15,6 +17,7 @@ pub mod summary;
 pub mod trace;
 pub mod violation;
 
+pub use boolean::{Atom, BooleanProof, Formula, FormulaNode, Formulas, ProcProof};
 pub use engine::{Answer, Certificate, Engine, Property, Unsupported, Verdict};
 pub use execution::{
     Binding, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot, ThreadStatus,
@@ -28,5 +31,5 @@ pub use stats::{
 pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,
 };
-pub use trace::{Trace, TraceStep};
+pub use trace::{SharedTrace, Trace, TraceStep, Way, WayPart};
 pub use violation::{Violation, ViolationKind};

@@ -59,12 +59,17 @@ pub struct PushdownStats {
 pub struct BooleanStats {
     /// Variables of the program: globals, and locals of all procedures.
     pub variables: u64,
-    /// Visits of blocks, each with all path edges that were new there.
-    pub visits: u64,
-    /// Sets of summary edges.
+    /// Sets of path edges that were carried on, one for each visit of a block; obligations, where there are no sets.
+    pub path_edges: u64,
+    /// Sets of summary edges; facts about returns, where there are no sets.
     pub summaries: u64,
-    /// Nodes of decision diagrams at the end.
+    /// Nodes of decision diagrams or and-inverter graphs at the end.
     pub nodes: u64,
+    pub sat_calls: u64,
+    pub qbf_calls: u64,
+    /// The time in all of these; zero unless whoever runs the engine lends it a clock.
+    pub sat_time: Duration,
+    pub qbf_time: Duration,
 }
 
 /// How many heaps there are.

@@ -2,6 +2,10 @@
 //!
 //! A trace holds only what the program leaves open: which thread moves, and how each choice inside its step falls.
 //! Together with the program that determines every state, so replaying a trace needs nothing from the engine that found it.
+//!
+//! A program of a few lines can fail after 2^30 steps. What its procedures do on the way is then told once for each of them: a [`SharedTrace`].
+
+use ir::ProcId;
 
 /// One move of one thread: a whole step, up to the next place where threads may switch.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -24,4 +28,76 @@ pub struct Trace {
     /// not return from it. The number of steps, where an execution stays in its last state for ever: it has ended, it waits, or its
     /// last step fails and is not made.
     pub loop_start: Option<usize>,
+}
+
+/// An execution of a program with one thread, up to an error, as a graph of shared parts: what a procedure does between its entry and its return stands there once, however often
+/// it is called to do it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SharedTrace {
+    /// A way refers to ways before it only.
+    pub ways: Vec<Way>,
+    /// The way of `init`, if there is one, and that of the thread, if it begins. The last one fails, and so does the last call in it, if that does not return.
+    pub stages: Vec<usize>,
+}
+
+/// What one call of a procedure does, from its entry to its return or to the error.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Way {
+    pub proc: ProcId,
+    pub parts: Vec<WayPart>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum WayPart {
+    /// How choices of this procedure fall, as in [`TraceStep::choices`], up to the next call, the return or the error.
+    Choices(Vec<u32>),
+    /// The next call goes this way.
+    Call(usize),
+}
+
+impl SharedTrace {
+    /// All choices in a row, if there are no more than `most` choices and calls.
+    pub fn flatten(&self, most: usize) -> Option<Vec<u32>> {
+        let mut choices = Vec::new();
+        let mut n_parts = 0;
+        for &stage in &self.stages {
+            let mut stack = vec![self.ways[stage].parts.iter()];
+            while let Some(parts) = stack.last_mut() {
+                match parts.next() {
+                    None => {
+                        stack.pop();
+                    }
+                    Some(WayPart::Choices(more)) => choices.extend_from_slice(more),
+                    Some(&WayPart::Call(way)) => stack.push(self.ways[way].parts.iter()),
+                }
+                n_parts += 1;
+                if n_parts + choices.len() > most {
+                    return None;
+                }
+            }
+        }
+        Some(choices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Id;
+
+    fn way(parts: Vec<WayPart>) -> Way {
+        Way { proc: ProcId::new(0), parts }
+    }
+
+    #[test]
+    fn shared_parts_are_told_once_and_flattened_as_often_as_they_are_called() {
+        let mut ways = vec![way(vec![WayPart::Choices(vec![1])])];
+        for level in 0..40 {
+            ways.push(way(vec![WayPart::Call(level), WayPart::Choices(vec![0]), WayPart::Call(level)]));
+        }
+        let shared = SharedTrace { ways, stages: vec![2] };
+        assert_eq!(shared.flatten(100), Some(vec![1, 0, 1, 0, 1, 0, 1]));
+        let shared = SharedTrace { stages: vec![40], ..shared };
+        assert_eq!(shared.flatten(1_000), None);
+    }
 }

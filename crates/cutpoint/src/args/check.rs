@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{BddOptions, CheckRequest, Detail, Order, Schedule, Summaries};
+use driver::{CheckRequest, Detail, MethodOptions, Order, Schedule, Summaries};
 use report::Verbosity;
 
 use super::InputArguments;
@@ -59,7 +59,7 @@ impl CheckArguments {
         CheckRequest {
             engines: self.engine.choice(&self.pushdown),
             explicit: self.options(),
-            bdd: BddOptions { all_errors: self.search.all_errors },
+            boolean: MethodOptions { all_errors: self.search.all_errors },
             pushdown: self.pushdown.options(self.stats, self.search.all_errors, self.certificate.is_some()),
             limits: verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() },
             detail: Detail { states: output.verbosity == Verbosity::Verbose },

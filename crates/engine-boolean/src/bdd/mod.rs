@@ -4,7 +4,41 @@
 //! - [`tabulate`]: path edges and summary edges, until nothing new is found; [`tools`]: what that uses again and again;
 //! - [`explain`]: the way to an error, found backwards.
 
-pub(crate) mod explain;
-pub(crate) mod space;
-pub(crate) mod tabulate;
+mod explain;
+mod space;
+mod tabulate;
 mod tools;
+
+use machine::Code;
+use verdict::{BooleanStats, Stats, StopReason, Violation};
+
+use self::explain::explain;
+use self::space::Space;
+use self::tabulate::Tabulation;
+use crate::engine::{Decided, Task};
+
+/// Decides by decision diagrams.
+pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
+    let Task { graph, options, limits, progress } = *task;
+    let space = Space::new(graph, limits.max_bytes, progress)?;
+    let mut tabulation = Tabulation::new(graph, space, limits.max_states, options.all_errors)?;
+    let ended = tabulation.run();
+    stats.peak_bytes = tabulation.space.bdds.bytes() as u64;
+    stats.boolean = Some(BooleanStats {
+        variables: graph.n_variables() as u64,
+        path_edges: tabulation.space.tick.states,
+        summaries: tabulation.n_pieces() as u64,
+        nodes: tabulation.space.bdds.n_nodes() as u64,
+        ..BooleanStats::default()
+    });
+    let code = Code::new(graph.program);
+    let mut violations: Vec<Violation> = Vec::new();
+    for error in tabulation.errors.clone() {
+        violations.push(explain(&mut tabulation, &code, &error)?);
+    }
+    if !violations.is_empty() {
+        return Ok(Decided::Violated(violations));
+    }
+    ended?;
+    Ok(Decided::Holds { proof: None })
+}

@@ -19,15 +19,8 @@ pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
 
 fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
     let time = Duration::try_from_secs_f64(stats.seconds).unwrap_or_default();
-    if let Some(&BooleanStats { variables, visits, summaries, nodes }) = stats.boolean.as_ref() {
-        return vec![
-            ("variables", thousands(variables)),
-            ("visits of blocks", thousands(visits)),
-            ("sets of summary edges", thousands(summaries)),
-            ("nodes of diagrams", thousands(nodes)),
-            ("peak memory", bytes(stats.peak_bytes)),
-            ("time", duration(time)),
-        ];
+    if let Some(boolean) = &stats.boolean {
+        return boolean_rows(boolean, stats, time);
     }
     let per_state = format!(
         "{:.1} bytes, {:.1} of them its encoding",
@@ -112,4 +105,32 @@ pub(crate) fn growth_text(growth: &Growth) -> String {
     let back = cycle.first().map(|first| first.class.clone());
     let chain: Vec<String> = cycle.iter().map(link).chain(back).collect();
     format!("the chain {} grew to {}", chain.join(" -> "), counted(*length, "object"))
+}
+
+/// As in the second table of the paper on universal summaries, with what the calls of solvers took.
+fn boolean_rows(boolean: &BooleanStats, stats: &Stats, time: Duration) -> Vec<(&'static str, String)> {
+    let &BooleanStats {
+        variables,
+        path_edges,
+        summaries,
+        nodes,
+        sat_calls,
+        qbf_calls,
+        sat_seconds,
+        qbf_seconds,
+    } = boolean;
+    let calls = |n: u64, seconds: f64| {
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        if n == 0 { thousands(n) } else { format!("{}, {}", thousands(n), duration(time)) }
+    };
+    vec![
+        ("variables", thousands(variables)),
+        ("sets of path edges", thousands(path_edges)),
+        ("sets of summary edges", thousands(summaries)),
+        ("nodes", thousands(nodes)),
+        ("SAT calls", calls(sat_calls, sat_seconds)),
+        ("QBF calls", calls(qbf_calls, qbf_seconds)),
+        ("peak memory", bytes(stats.peak_bytes)),
+        ("time", duration(time)),
+    ]
 }

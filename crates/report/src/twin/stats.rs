@@ -98,16 +98,21 @@ pub struct PushdownStats {
 }
 
 /// Figures of a run on sets of values of Boolean variables.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BooleanStats {
     /// Variables of the program: globals, and locals of all procedures.
     pub variables: u64,
-    /// Visits of blocks, each with all path edges that were new there.
-    pub visits: u64,
-    /// Sets of summary edges.
+    /// Sets of path edges that were carried on, one for each visit of a block; obligations, where there are no sets.
+    pub path_edges: u64,
+    /// Sets of summary edges; facts about returns, where there are no sets.
     pub summaries: u64,
-    /// Nodes of decision diagrams at the end.
+    /// Nodes of decision diagrams or and-inverter graphs at the end.
     pub nodes: u64,
+    pub sat_calls: u64,
+    pub qbf_calls: u64,
+    /// The time in all calls; zero where nobody measured it.
+    pub sat_seconds: f64,
+    pub qbf_seconds: f64,
 }
 
 /// How many heaps there are.
@@ -255,8 +260,18 @@ impl PushdownStats {
 
 impl BooleanStats {
     fn of(stats: &verdict::BooleanStats) -> Self {
-        let &verdict::BooleanStats { variables, visits, summaries, nodes } = stats;
-        Self { variables, visits, summaries, nodes }
+        let &verdict::BooleanStats {
+            variables,
+            path_edges,
+            summaries,
+            nodes,
+            sat_calls,
+            qbf_calls,
+            sat_time,
+            qbf_time,
+        } = stats;
+        let (sat_seconds, qbf_seconds) = (sat_time.as_secs_f64(), qbf_time.as_secs_f64());
+        Self { variables, path_edges, summaries, nodes, sat_calls, qbf_calls, sat_seconds, qbf_seconds }
     }
 }
 
