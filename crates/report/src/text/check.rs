@@ -135,7 +135,7 @@ fn has_begun(verdict: &Verdict) -> bool {
 fn ground(report: &CheckReport) -> Option<String> {
     let engine = &report.engine;
     let searched = |Stats { states, transitions, boolean, .. }: &Stats| match boolean {
-        Some(stats) => format!("{} of blocks", counted(stats.visits, "visit")),
+        Some(stats) => format!("{} of path edges", counted(stats.path_edges, "set")),
         None => format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition")),
     };
     let text = match &report.verdict {
