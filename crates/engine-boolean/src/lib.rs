@@ -7,6 +7,7 @@
 //!
 //! Reading order:
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
+//! - [`representation`]: what sets must be able to do; [`tabulate`]: the search for all edges;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
 //! - [`engine`]: what is supported, and the answer; [`account`]: errors as executions.
 
@@ -15,5 +16,7 @@ mod bdd;
 mod engine;
 mod graph;
 mod order;
+mod representation;
+mod tabulate;
 
 pub use engine::{BooleanEngine, Method, MethodOptions};

@@ -10,9 +10,15 @@ use machine::{Code, cut_into_steps};
 use solver::bdd::{Bdd, Variable};
 use verdict::{StopReason, Trace, Violation};
 
-use super::tabulate::{FoundError, Layer, Piece, Tabulation};
+use super::sets::BddSets;
 use super::tools::is_last;
 use crate::graph::{Act, act};
+use crate::representation::At;
+use crate::tabulate::{self, FoundError, Tabulation};
+
+type Layer = tabulate::Layer<Bdd>;
+type Piece = tabulate::Piece<Bdd>;
+type Bdds<'a, 'p> = Tabulation<'a, 'p, BddSets<'a, 'p>>;
 
 /// More blocks are not told.
 const LONGEST_WAY: usize = 2_000_000;
@@ -45,7 +51,7 @@ struct Before {
 
 /// The error with its trace.
 pub(crate) fn explain(
-    tabulation: &mut Tabulation<'_, '_>,
+    tabulation: &mut Bdds<'_, '_>,
     code: &Code<'_>,
     error: &FoundError,
 ) -> Result<Violation, StopReason> {
@@ -56,7 +62,7 @@ pub(crate) fn explain(
 }
 
 struct Explanation<'t, 'a, 'p> {
-    tabulation: &'t mut Tabulation<'a, 'p>,
+    tabulation: &'t mut Bdds<'a, 'p>,
 }
 
 impl<'p> Explanation<'_, '_, 'p> {
@@ -88,9 +94,9 @@ impl<'p> Explanation<'_, '_, 'p> {
     }
 
     fn failing(&mut self, error: &FoundError) -> Result<Visit, StopReason> {
-        let FoundError { proc, block, index, layer, failure: _ } = *error;
+        let FoundError { at: At { proc, block }, index, layer, failure: _ } = *error;
         let goal = match act(&self.tabulation.graph.block(proc, block).instrs[index].op) {
-            Some(Act::Assert(condition)) => !self.tabulation.space.expr(condition)?,
+            Some(Act::Assert(condition)) => !self.tabulation.sets.space.expr(condition)?,
             _ => Bdd::TRUE,
         };
         let layer = self.tabulation.procs[proc].blocks[block].layers[layer];
@@ -111,17 +117,17 @@ impl<'p> Explanation<'_, '_, 'p> {
         let acts: Vec<Act<'p>> = instrs.iter().filter_map(|instr| act(&instr.op)).collect();
         let mut goals = vec![goal];
         for &act in acts.iter().rev() {
-            goals.push(self.tabulation.space.preimage(goals[goals.len() - 1], act)?);
+            goals.push(self.tabulation.sets.space.preimage(goals[goals.len() - 1], act)?);
         }
         goals.reverse();
         let entry = match entry {
             Some(values) => self.entry_literals(proc, values)?,
             None => Bdd::TRUE,
         };
-        let sought = self.tabulation.space.and(goals[0], entry)?;
+        let sought = self.tabulation.sets.space.and(goals[0], entry)?;
         for layer in layers.iter().rev() {
-            let found = self.tabulation.space.and(sought, layer.set)?;
-            if let Some(assignment) = self.tabulation.space.bdds.satisfying(found) {
+            let found = self.tabulation.sets.space.and(sought, layer.set)?;
+            if let Some(assignment) = self.tabulation.sets.space.bdds.satisfying(found) {
                 let start = Position { proc, block, values: self.values(&assignment), time: layer.time };
                 let (choices, end) = self.play(&acts, &goals, start.values.clone())?;
                 return Ok(Some(Visit { start, choices, end }));
@@ -141,7 +147,7 @@ impl<'p> Explanation<'_, '_, 'p> {
         for (index, &act) in acts.iter().enumerate() {
             match act {
                 Act::Assign(place, value) => {
-                    let value = self.tabulation.space.expr(value)?;
+                    let value = self.tabulation.sets.space.expr(value)?;
                     values[self.current(place)] = self.holds(value, &values);
                 }
                 Act::Choose(place) => {
@@ -157,21 +163,21 @@ impl<'p> Explanation<'_, '_, 'p> {
     }
 
     fn values(&self, assignment: &[(Variable, bool)]) -> Values {
-        let mut values = vec![false; self.tabulation.space.n_variables()];
+        let mut values = vec![false; self.tabulation.sets.space.n_variables()];
         assignment.iter().for_each(|&(variable, value)| values[Id::index(variable)] = value);
         values
     }
 
     fn holds(&self, set: Bdd, values: &Values) -> bool {
-        self.tabulation.space.bdds.evaluate(set, |variable| values[Id::index(variable)])
+        self.tabulation.sets.space.bdds.evaluate(set, |variable| values[Id::index(variable)])
     }
 
     fn current(&self, place: Place) -> usize {
-        Id::index(self.tabulation.space.copies(place).current)
+        Id::index(self.tabulation.sets.space.copies(place).current)
     }
 
     fn value_at_entry(&self, place: Place, values: &Values) -> bool {
-        values[Id::index(self.tabulation.space.copies(place).entry)]
+        values[Id::index(self.tabulation.sets.space.copies(place).entry)]
     }
 
     /// Touched globals and parameters, if path edges know their values at the entry.
@@ -185,9 +191,10 @@ impl<'p> Explanation<'_, '_, 'p> {
     }
 
     fn entry_literals(&mut self, proc: ProcId, values: &Values) -> Result<Bdd, StopReason> {
-        let literal = |place| (self.tabulation.space.copies(place).entry, self.value_at_entry(place, values));
+        let literal =
+            |place| (self.tabulation.sets.space.copies(place).entry, self.value_at_entry(place, values));
         let literals: Vec<(Variable, bool)> = self.entry_places(proc).into_iter().map(literal).collect();
-        self.tabulation.space.values(literals)
+        self.tabulation.sets.space.values(literals)
     }
 
     /// Whether the position is the beginning of its procedure, as far as can be told: then it may as well be.
@@ -229,13 +236,13 @@ impl<'p> Explanation<'_, '_, 'p> {
                 }
                 TermOp::Branch { condition, then_to, else_to } => {
                     let goal = self.counting_literals(*proc, *block, values)?;
-                    let condition = self.tabulation.space.expr(condition)?;
+                    let condition = self.tabulation.sets.space.expr(condition)?;
                     let open = match (then_to == block, else_to == block) {
                         (true, true) => Bdd::TRUE,
                         (true, false) => condition,
                         (false, _) => !condition,
                     };
-                    let goal = self.tabulation.space.and(goal, open)?;
+                    let goal = self.tabulation.sets.space.and(goal, open)?;
                     self.through(position, from, goal, None)?
                 }
                 TermOp::Call { .. } => self.behind_call(position, from)?,
@@ -258,16 +265,15 @@ impl<'p> Explanation<'_, '_, 'p> {
         block: BlockId,
         values: &Values,
     ) -> Result<Bdd, StopReason> {
-        let literal = |place| (self.tabulation.space.copies(place).current, values[self.current(place)]);
+        let literal = |place| (self.tabulation.sets.space.copies(place).current, values[self.current(place)]);
         let literals: Vec<(Variable, bool)> =
             self.tabulation.graph.counting(proc, block).map(literal).collect();
-        self.tabulation.space.values(literals)
+        self.tabulation.sets.space.values(literals)
     }
 
     /// Layers of a block that are older than a time.
     fn layers_before(&self, proc: ProcId, block: BlockId, time: u64) -> Vec<Layer> {
-        let layers = &self.tabulation.procs[proc].blocks[block].layers;
-        layers.iter().take_while(|layer| layer.time < time).copied().collect()
+        self.tabulation.layers_before(At { proc, block }, time).to_vec()
     }
 
     /// The whole of a block, before a position in the same procedure.
@@ -298,16 +304,16 @@ impl<'p> Explanation<'_, '_, 'p> {
             unreachable!("the block ends with a call")
         };
         let fixed = self.after_return(position, from)?;
-        let fixed = self.tabulation.with_arguments(fixed, args)?;
+        let fixed = self.tabulation.sets.with_arguments(fixed, args)?;
         let pieces: Vec<Piece> = self.tabulation.procs[*callee].pieces.clone();
         for piece in pieces.iter().rev().filter(|piece| piece.layer.time < position.time) {
             let (at_call, given_back) = {
-                let tools = &self.tabulation.procs[*callee].tools;
+                let tools = &self.tabulation.sets.tools[*callee];
                 (tools.at_call, tools.given_back)
             };
-            let moved = self.tabulation.space.run(|bdds| bdds.substitute(piece.layer.set, at_call))?;
-            let both = self.tabulation.space.and(fixed, moved)?;
-            let goal = self.tabulation.space.exists(both, given_back)?;
+            let moved = self.tabulation.sets.space.run(|bdds| bdds.substitute(piece.layer.set, at_call))?;
+            let both = self.tabulation.sets.space.and(fixed, moved)?;
+            let goal = self.tabulation.sets.space.exists(both, given_back)?;
             if goal == Bdd::FALSE {
                 continue;
             }
@@ -328,7 +334,7 @@ impl<'p> Explanation<'_, '_, 'p> {
         };
         let touched = &graph.procs[*callee].touched;
         let variable = |place: Place| {
-            let space = &self.tabulation.space;
+            let space = &self.tabulation.sets.space;
             let result = (0..results.len()).find(|&index| results[index] == place && is_last(results, index));
             match (result, place) {
                 (Some(index), _) => space.results[index],
@@ -342,7 +348,7 @@ impl<'p> Explanation<'_, '_, 'p> {
             .counting(*proc, *block)
             .map(|place| (variable(place), values[self.current(place)]))
             .collect();
-        self.tabulation.space.values(literals)
+        self.tabulation.sets.space.values(literals)
     }
 
     /// The visit of the block that returned. `both`: what is known of caller and callee; `at_call`: the caller's values at the call.
@@ -353,23 +359,23 @@ impl<'p> Explanation<'_, '_, 'p> {
         both: Bdd,
         at_call: &Values,
     ) -> Result<Visit, StopReason> {
-        let support = self.tabulation.space.bdds.support(&[both]);
+        let support = self.tabulation.sets.space.bdds.support(&[both]);
         let next: Vec<usize> = self
             .entry_places(callee)
             .into_iter()
-            .map(|place| Id::index(self.tabulation.space.copies(place).next))
-            .chain(self.tabulation.space.results.iter().map(|&result| Id::index(result)))
+            .map(|place| Id::index(self.tabulation.sets.space.copies(place).next))
+            .chain(self.tabulation.sets.space.results.iter().map(|&result| Id::index(result)))
             .collect();
         let known = support.into_iter().filter(|&variable| !next.contains(&Id::index(variable)));
         let known: Vec<(Variable, bool)> =
             known.map(|variable| (variable, at_call[Id::index(variable)])).collect();
-        let known = self.tabulation.space.values(known)?;
-        let whole = self.tabulation.space.and(both, known)?;
-        let assignment = self.tabulation.space.bdds.satisfying(whole).expect("the call was made");
+        let known = self.tabulation.sets.space.values(known)?;
+        let whole = self.tabulation.sets.space.and(both, known)?;
+        let assignment = self.tabulation.sets.space.bdds.satisfying(whole).expect("the call was made");
         let chosen = self.values(&assignment);
         let mut seen = vec![false; chosen.len()];
         for place in self.entry_places(callee) {
-            let copies = self.tabulation.space.copies(place);
+            let copies = self.tabulation.sets.space.copies(place);
             let [entry, current, next] = [copies.entry, copies.current, copies.next].map(Id::index);
             seen[entry] = match place {
                 Place::Global(_) => at_call[current],
@@ -378,7 +384,7 @@ impl<'p> Explanation<'_, '_, 'p> {
             seen[current] = chosen[next];
         }
         let results: Vec<usize> =
-            self.tabulation.space.results.iter().map(|&result| Id::index(result)).collect();
+            self.tabulation.sets.space.results.iter().map(|&result| Id::index(result)).collect();
         results.iter().for_each(|&result| seen[result] = chosen[result]);
         self.leaving(callee, piece, &seen)
     }
@@ -393,14 +399,14 @@ impl<'p> Explanation<'_, '_, 'p> {
         let globals: Vec<(Variable, bool)> = graph.procs[proc]
             .touched
             .iter()
-            .map(|&global| self.tabulation.space.copies(Place::Global(global)).current)
+            .map(|&global| self.tabulation.sets.space.copies(Place::Global(global)).current)
             .map(|current| (current, values[Id::index(current)]))
             .collect();
-        let mut goal = self.tabulation.space.values(globals)?;
+        let mut goal = self.tabulation.sets.space.values(globals)?;
         for (index, result) in results.iter().enumerate() {
-            let result = self.tabulation.space.expr(result)?;
-            let value = values[Id::index(self.tabulation.space.results[index])];
-            goal = self.tabulation.space.and(goal, if value { result } else { !result })?;
+            let result = self.tabulation.sets.space.expr(result)?;
+            let value = values[Id::index(self.tabulation.sets.space.results[index])];
+            goal = self.tabulation.sets.space.and(goal, if value { result } else { !result })?;
         }
         let layer = self.tabulation.procs[proc].blocks[piece.block].layers[piece.of];
         let visit = self.visit((proc, piece.block), block.instrs.len(), goal, Some(values), &[layer])?;
@@ -444,7 +450,7 @@ impl<'p> Explanation<'_, '_, 'p> {
 
     /// When a procedure was first entered with these values.
     fn entered_at(&self, proc: ProcId, values: &[(Place, bool)]) -> u64 {
-        let mut all = vec![false; self.tabulation.space.n_variables()];
+        let mut all = vec![false; self.tabulation.sets.space.n_variables()];
         values.iter().for_each(|&(place, value)| all[self.current(place)] = value);
         let entries = &self.tabulation.procs[proc].entries;
         let layer = entries.iter().find(|layer| self.holds(layer.set, &all));
@@ -465,16 +471,16 @@ impl<'p> Explanation<'_, '_, 'p> {
         }
         let mut literals = Vec::new();
         for &(place, value) in values.iter().filter(|(place, _)| is_touched(*place)) {
-            literals.push((self.tabulation.space.copies(place).current, value));
+            literals.push((self.tabulation.sets.space.copies(place).current, value));
         }
         for &global in &touched {
-            literals.push((self.tabulation.space.copies(Place::Global(global)).entry, false));
+            literals.push((self.tabulation.sets.space.copies(Place::Global(global)).entry, false));
         }
-        let sought = self.tabulation.space.values(literals)?;
+        let sought = self.tabulation.sets.space.values(literals)?;
         let pieces: Vec<Piece> = self.tabulation.procs[init].pieces.clone();
         for piece in pieces.iter().rev().filter(|piece| piece.layer.time < time) {
-            let found = self.tabulation.space.and(sought, piece.layer.set)?;
-            if let Some(assignment) = self.tabulation.space.bdds.satisfying(found) {
+            let found = self.tabulation.sets.space.and(sought, piece.layer.set)?;
+            if let Some(assignment) = self.tabulation.sets.space.bdds.satisfying(found) {
                 let values = self.values(&assignment);
                 return self.leaving(init, piece, &values).map(Some);
             }
@@ -502,12 +508,14 @@ impl<'p> Explanation<'_, '_, 'p> {
         let mut goal = Bdd::TRUE;
         for &(place, value) in values {
             let passed = match place {
-                Place::Global(_) => {
-                    self.tabulation.space.literal(self.tabulation.space.copies(place).current, true)?
-                }
-                Place::Local(local) => self.tabulation.space.expr(&args[Id::index(local)])?,
+                Place::Global(_) => self
+                    .tabulation
+                    .sets
+                    .space
+                    .literal(self.tabulation.sets.space.copies(place).current, true)?,
+                Place::Local(local) => self.tabulation.sets.space.expr(&args[Id::index(local)])?,
             };
-            goal = self.tabulation.space.and(goal, if value { passed } else { !passed })?;
+            goal = self.tabulation.sets.space.and(goal, if value { passed } else { !passed })?;
         }
         Ok(goal)
     }

@@ -1,0 +1,87 @@
+//! What the search needs to be able to do with sets of path edges and summary edges, whatever represents them.
+//!
+//! A set of *path edges* at a place says which current values are possible, together with which values at the entry of the procedure; a set of *summary edges* says
+//! the same of the values at the exit and the results. An operation whose result is empty answers `None`.
+
+use ir::{BlockId, ProcId};
+use verdict::StopReason;
+
+/// A block of a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct At {
+    pub(crate) proc: ProcId,
+    pub(crate) block: BlockId,
+}
+
+/// What a set is a set of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Kind {
+    /// Current values of globals and parameters with which a procedure begins.
+    Entry(ProcId),
+    /// Path edges at the beginning of a block.
+    Block(At),
+    /// Path edges at the end of a block, before the call there.
+    Call(At),
+    /// Summary edges.
+    Summary(ProcId),
+}
+
+/// A way to represent sets.
+pub(crate) trait Representation {
+    type Set: Clone;
+
+    /// What the program begins with: all globals are false.
+    fn start(&mut self, stage: ProcId) -> Result<Self::Set, StopReason>;
+
+    /// What the second stage begins with, when the first has ended with these summary edges.
+    fn next_stage(
+        &mut self,
+        first: ProcId,
+        summary: &Self::Set,
+        second: ProcId,
+    ) -> Result<Self::Set, StopReason>;
+
+    /// Path edges at the entry of a procedure: current values are entry values, and locals that are no parameters are false.
+    fn entry_edges(&mut self, proc: ProcId, entries: &Self::Set) -> Result<Self::Set, StopReason>;
+
+    /// Remembers a set for good. Answers what was new of it, or more of it if that is simpler; `None` if all of it was known. Guards that nothing
+    /// satisfies and locals that no longer count are gone then.
+    fn learn(&mut self, kind: Kind, set: Self::Set) -> Result<Option<Self::Set>, StopReason>;
+
+    /// Both sets together.
+    fn join(&mut self, kind: Kind, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, StopReason>;
+
+    /// From the beginning of a block to its end, without its terminator. Adds the indices of instructions that can fail on the way.
+    fn through(
+        &mut self,
+        at: At,
+        set: &Self::Set,
+        failing: &mut Vec<usize>,
+    ) -> Result<Option<Self::Set>, StopReason>;
+
+    /// From the end of a block to one of its successors: a target of a `goto`, or, of a branch, 0 where the condition is true and 1 where it is not.
+    fn follow(&mut self, at: At, end: &Self::Set, way: usize) -> Result<Option<Self::Set>, StopReason>;
+
+    /// What the callee begins with.
+    fn entries(&mut self, at: At, end: &Self::Set) -> Result<Self::Set, StopReason>;
+
+    /// From the end of a block, through the call there, to the next block, as the summary edges say.
+    fn take(
+        &mut self,
+        at: At,
+        called: &Self::Set,
+        summary: &Self::Set,
+    ) -> Result<Option<Self::Set>, StopReason>;
+
+    /// From the end of a block to summary edges, through the return there.
+    fn leave(&mut self, at: At, end: &Self::Set) -> Result<Self::Set, StopReason>;
+
+    /// Says how far the search is, and asks whether to go on.
+    fn report(&mut self, visits: u64, frontier: u64) -> Result<(), StopReason>;
+
+    /// Whether it would help to forget what nobody needs.
+    fn wants_collection(&self) -> bool;
+
+    /// Forgets all but what was learnt and these sets.
+    fn collect(&mut self, live: &[&Self::Set]);
+}
