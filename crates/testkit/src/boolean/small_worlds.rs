@@ -1,0 +1,1 @@
+//! All Boolean programs up to a small size.
