@@ -13,7 +13,7 @@ const LONGEST_CHAIN: usize = 12;
 
 /// A policy of so many roles, at least 6, with rules made at random.
 ///
-/// Roles come in three kinds: *chain* roles that nobody has at the start and that are assigned one after the other; *ordinary* ones that anybody may have at the start, in pairs that exclude each other; and the
+/// Roles come in three kinds: *chain* roles that nobody has at the start and that are assigned one after the other; *ordinary* ones, in pairs that exclude each other, and anybody may have roles of every other pair at the start; and the
 /// last, the *goal*, for which both roles of the first pair are needed.
 ///
 /// Safe: nobody ever has both roles of a pair, nor the goal. The start is so, and every rule that assigns a role of a pair asks for the absence of the other. Unsafe: the rule for the second role of the first pair
@@ -63,13 +63,26 @@ impl Writer {
     fn ordinary_rules(&mut self) {
         for pair in 0..self.pairs {
             for (side, other) in [("a", "b"), ("b", "a")] {
-                let (has, lacks) = (self.ordinary(), self.ordinary());
                 let role = format!("r{pair}{side}");
-                self.rules.push(format!("assume(!r{pair}{other} & {has} & !{lacks}); {role} := T;"));
+                for _ in 0..2 {
+                    let asked = self.condition();
+                    self.rules.push(format!("assume(!r{pair}{other}{asked}); {role} := T;"));
+                }
                 let has = self.ordinary();
                 self.rules.push(format!("assume({has}); {role} := F;"));
             }
         }
+    }
+
+    /// Up to two roles that one must have, and up to two that one must not have.
+    fn condition(&mut self) -> String {
+        let mut text = String::new();
+        for sign in ["", "!"] {
+            for _ in 0..self.rng.below(3) {
+                let _ = write!(text, " & {sign}{}", self.ordinary());
+            }
+        }
+        text
     }
 
     fn goal_rule(&mut self) {
@@ -99,7 +112,12 @@ impl Writer {
             let _ = writeln!(text, "    {role} := F;");
         }
         for pair in 0..self.pairs {
-            let _ = writeln!(text, "    assume(!(r{pair}a & r{pair}b));");
+            let (a, b) = (format!("r{pair}a"), format!("r{pair}b"));
+            let start = match pair % 2 {
+                0 => format!("assume(!({a} & {b}));"),
+                _ => format!("{a}, {b} := F, F;"),
+            };
+            let _ = writeln!(text, "    {start}");
         }
         let labels: Vec<String> = (0..self.rules.len()).map(|rule| format!("rule{rule}")).collect();
         let _ = writeln!(text, "    more: goto {}, done;", labels.join(", "));

@@ -1,1 +1,0 @@
-//! All Boolean programs up to a small size.
