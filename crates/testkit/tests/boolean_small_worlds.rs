@@ -51,7 +51,7 @@ fn check_all(name: &str, language: &Language, sizes: std::ops::RangeInclusive<us
     }
     println!("{name}: {} worlds, {holds} hold, {violated} do not", holds + violated);
     assert_eq!(holds + violated, counted, "{name}");
-    assert!(holds > counted / 10 && violated > counted / 10, "{name}: {holds} hold, {violated} do not");
+    assert!(holds > counted / 20 && violated > counted / 20, "{name}: {holds} hold, {violated} do not");
     counted
 }
 
@@ -60,7 +60,7 @@ fn engines_are_right_about_all_small_programs() {
     let long = is_long_run();
     let sizes = if long { 1..=4 } else { 1..=3 };
     let n = check_all("small programs", &Language::rich(), sizes, Calls::Any);
-    assert_eq!(n, if long { 76_640 } else { 2_418 });
+    assert_eq!(n, if long { 76_666 } else { 2_444 });
 }
 
 #[test]
@@ -68,5 +68,5 @@ fn engines_are_right_about_all_small_recursive_programs() {
     let long = is_long_run();
     let sizes = if long { 3..=6 } else { 3..=5 };
     let n = check_all("small recursive programs", &Language::lean(), sizes, Calls::Recursive);
-    assert_eq!(n, if long { 1 } else { 2 });
+    assert_eq!(n, if long { 255_818 } else { 8_332 });
 }

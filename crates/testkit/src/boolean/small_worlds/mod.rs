@@ -120,20 +120,17 @@ pub enum Calls {
 }
 
 /// All worlds of exactly this size.
-pub fn worlds(language: &Language, size: usize, calls: Calls) -> impl Iterator<Item = World> {
+pub fn worlds(language: &Language, size: usize, calls: Calls) -> Vec<World> {
     let sequences = sequences(language, size);
     let mut found = Vec::new();
     for main_size in 0..=size {
         for main in &sequences[main_size] {
-            found.extend(
-                sequences[size - main_size]
-                    .iter()
-                    .filter(|f| is_wanted(main, f, calls))
-                    .map(|f| (main.clone(), f.clone())),
-            );
+            let bodies = sequences[size - main_size].iter().filter(|f| is_wanted(main, f, calls));
+            let made = bodies.map(|f| World { main: main.clone(), f: f.clone() });
+            found.extend(made.filter(|world| *world <= world.exchanged()));
         }
     }
-    found.into_iter().map(|(main, f)| World { main, f }).filter(|world| *world <= world.exchanged())
+    found
 }
 
 fn is_wanted(main: &[Statement], f: &[Statement], calls: Calls) -> bool {
