@@ -1,6 +1,6 @@
 //! Every engine, on every small Boolean program, against brute force.
 //!
-//! The ordinary run takes all programs of at most three statements, and all recursive ones of at most five statements of a smaller language; `CUTPOINT_LONG=1` takes one statement more. Engines are those of the
+//! The ordinary run takes all programs of at most three statements, and of a smaller language all with at most five where `f` calls itself or `main` calls it twice; `CUTPOINT_LONG=1` takes one statement more. Engines are those of the
 //! registry, so an engine that is added is tested without a change here.
 
 #![expect(clippy::print_stdout, reason = "the numbers of worlds are told with --nocapture")]
@@ -69,4 +69,13 @@ fn engines_are_right_about_all_small_recursive_programs() {
     let sizes = if long { 3..=6 } else { 3..=5 };
     let n = check_all("small recursive programs", &Language::lean(), sizes, Calls::Recursive);
     assert_eq!(n, if long { 255_818 } else { 8_332 });
+}
+
+/// The second call may find a summary that says nothing of its values.
+#[test]
+fn engines_are_right_about_all_small_programs_with_two_calls() {
+    let long = is_long_run();
+    let sizes = if long { 3..=6 } else { 3..=5 };
+    let n = check_all("small programs with two calls", &Language::lean(), sizes, Calls::Twice);
+    assert_eq!(n, if long { 141_452 } else { 3_992 });
 }

@@ -117,6 +117,8 @@ pub enum Calls {
     Any,
     /// `main` calls `f`, and `f` calls itself.
     Recursive,
+    /// `main` calls `f` at two places or more, and `f` does something.
+    Twice,
 }
 
 /// All worlds of exactly this size.
@@ -136,22 +138,24 @@ pub fn worlds(language: &Language, size: usize, calls: Calls) -> Vec<World> {
 fn is_wanted(main: &[Statement], f: &[Statement], calls: Calls) -> bool {
     let is_call = |statement: &Statement| *statement == Statement::Call;
     let is_assert = |statement: &Statement| matches!(statement, Statement::Assert(_));
-    let is_called = contains(main, is_call);
+    let n_calls = n_like(main, is_call);
     let is_shaped = match calls {
-        Calls::Any => is_called || f.is_empty(),
-        Calls::Recursive => is_called && contains(f, is_call),
+        Calls::Any => n_calls > 0 || f.is_empty(),
+        Calls::Recursive => n_calls > 0 && n_like(f, is_call) > 0,
+        Calls::Twice => n_calls > 1 && !f.is_empty(),
     };
-    is_shaped && (contains(main, is_assert) || contains(f, is_assert))
+    is_shaped && n_like(main, is_assert) + n_like(f, is_assert) > 0
 }
 
-/// Whether a simple statement is like this, at any depth.
-fn contains(statements: &[Statement], like: fn(&Statement) -> bool) -> bool {
-    statements.iter().any(|statement| match statement {
-        Statement::Maybe(body) | Statement::Repeat(body) => contains(body, like),
+/// How many simple statements are like this, at any depth.
+fn n_like(statements: &[Statement], like: fn(&Statement) -> bool) -> usize {
+    let count = |statement: &Statement| match statement {
+        Statement::Maybe(body) | Statement::Repeat(body) => n_like(body, like),
         Statement::Assign(..) | Statement::Assume(_) | Statement::Assert(_) | Statement::Call => {
-            like(statement)
+            usize::from(like(statement))
         }
-    })
+    };
+    statements.iter().map(count).sum()
 }
 
 /// All sequences of statements, by size up to this one.
@@ -167,7 +171,7 @@ fn sequences(language: &Language, size: usize) -> Vec<Vec<Vec<Statement>>> {
         for first_size in 1..=size {
             for first in &statements[first_size] {
                 let behind = sequences[size - first_size].iter();
-                longer.extend(behind.map(|rest| [&[first.clone()], &rest[..]].concat()));
+                longer.extend(behind.map(|rest| [std::slice::from_ref(first), rest].concat()));
             }
         }
         sequences.push(longer);
