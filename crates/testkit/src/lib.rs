@@ -9,15 +9,18 @@
 //! - [`pushdown_agreement`]: whether the pushdown engine and the explicit engine say the same of a program;
 //! - [`corpus`]: the directives and markers in corpus files, and the checks that they ask for;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
+//! - [`boolean`]: Boolean programs, at random, in families with known verdicts, and all small ones;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
+//! - [`deadline`]: a watch that ends a check when its time is up;
 //! - [`plot`]: line charts as SVG, for what benchmarks find;
 //! - [`rng`]: the random source of all of them, the same on every platform.
 
 pub mod agreement;
 pub mod boolean;
 pub mod corpus;
+pub mod deadline;
 pub mod figure_ten;
 pub mod formulas;
 pub mod generate;

@@ -1,4 +1,4 @@
-//! Random Boolean programs: procedures that call each other and themselves, with parameters and results, choice, `constrain`, loops, jumps and assertions.
+//! Random Boolean programs: procedures that call each other and themselves, with parameters and results, choice, `constrain`, `enforce`, loops, jumps forward and back, and assertions.
 //!
 //! Globals and locals begin with any values. A random assertion fails at once in most programs, so there are few, and half of them are implications whose left side
 //! seldom holds.
@@ -83,6 +83,12 @@ impl Writer {
         }
         self.current = index;
         self.variables = [&self.globals, &PARAMS[..n_params], &LOCALS[..n_locals]].concat();
+        if self.rng.chance(15) {
+            // Assumed behind every change, so it must be true often.
+            let (left, right, known) =
+                (self.expr(1, false), self.expr(1, false), *self.rng.pick(&self.variables));
+            self.line(1, &format!("enforce {left} | {right} | {known};"));
+        }
         let length = self.rng.between(2, 5);
         self.statements(length, 1);
         if index == 0 && self.asserts > 0 {
@@ -102,7 +108,7 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: usize) {
-        match self.rng.below(12) {
+        match self.rng.below(16) {
             0..=3 => self.assignment(depth),
             4 | 5 if self.calls > 0 && self.procs.len() > 1 => self.call(depth),
             6 if depth < 3 => self.conditional(depth),
@@ -114,26 +120,55 @@ impl Writer {
                 self.line(depth, &format!("assume({condition} | {or});"));
             }
             10 if depth < 3 => self.jump(depth),
+            11 if depth < 3 => self.jump_back(depth),
+            12 => {
+                let condition = self.expr(1, false);
+                let rare = *self.rng.pick(&self.variables);
+                self.line(depth, &format!("abortif({condition} & {rare});"));
+            }
+            13 => {
+                let count = self.rng.between(1, 2);
+                let variables = self.some_variables(count).join(", ");
+                self.line(depth, &format!("dead {variables};"));
+            }
             _ => self.assignment(depth),
         }
     }
 
     fn assignment(&mut self, depth: usize) {
-        let mut targets = self.variables.clone();
-        let count = self.rng.between(1, targets.len().min(2));
-        while targets.len() > count {
-            let index = self.rng.below(targets.len());
-            targets.remove(index);
-        }
+        let most = self.variables.len().min(3);
+        let count = self.rng.between(1, most);
+        let targets = self.some_variables(count);
         let values = self.exprs(count, true);
         let constrain = if self.rng.chance(25) {
-            let (new, old) = (*self.rng.pick(&targets), *self.rng.pick(&self.variables));
-            let operator = if self.rng.chance(50) { "=" } else { "!=" };
-            format!(" constrain ('{new} {operator} {old})")
+            format!(" constrain {}", self.relation(&targets, 2))
         } else {
             String::new()
         };
         self.line(depth, &format!("{} := {values}{constrain};", targets.join(", ")));
+    }
+
+    /// So many different variables, or all, in their order.
+    fn some_variables(&mut self, count: usize) -> Vec<&'static str> {
+        let mut some = self.variables.clone();
+        while some.len() > count {
+            let index = self.rng.below(some.len());
+            some.remove(index);
+        }
+        some
+    }
+
+    /// A condition on the values before and after an assignment to these variables.
+    fn relation(&mut self, targets: &[&'static str], depth: usize) -> String {
+        if depth == 0 || self.rng.chance(30) {
+            let (new, old) = (*self.rng.pick(targets), *self.rng.pick(&self.variables));
+            // Both ways to write a next value.
+            let new = if self.rng.chance(50) { format!("'{new}") } else { format!("{new}'") };
+            let operator = *self.rng.pick(&["=", "!=", "=>", "|"]);
+            return format!("({new} {operator} {old})");
+        }
+        let operator = *self.rng.pick(&["&", "|", "|"]);
+        format!("({} {operator} {})", self.relation(targets, depth - 1), self.relation(targets, depth - 1))
     }
 
     fn call(&mut self, depth: usize) {
@@ -142,18 +177,16 @@ impl Writer {
         let Signature { name, n_params, n_results } = self.procs[index];
         let args = self.exprs(n_params, true);
         let call = format!("{name}({args});");
-        let mut targets = self.variables.clone();
-        let text = if n_results == 0 || targets.len() < n_results {
-            if n_results > 0 { format!("{} := {call}", vec!["_"; n_results].join(", ")) } else { call }
-        } else {
-            while targets.len() > n_results {
-                let index = self.rng.below(targets.len());
-                targets.remove(index);
+        let mut targets = self.some_variables(n_results);
+        targets.resize(n_results, "_");
+        for target in &mut targets {
+            if self.rng.chance(15) {
+                *target = "_";
             }
-            format!("{} := {call}", targets.join(", "))
-        };
-        // Recursion must be able to end.
-        if index == self.current || self.rng.chance(40) {
+        }
+        let text = if n_results == 0 { call } else { format!("{} := {call}", targets.join(", ")) };
+        // Recursion, also of two procedures through each other, must be able to end.
+        if index <= self.current || self.rng.chance(40) {
             self.line(depth, "if * then");
             self.line(depth + 1, &text);
             self.line(depth, "fi");
@@ -191,6 +224,17 @@ impl Writer {
         self.line(depth, &format!("L{second}: skip;"));
     }
 
+    /// A loop made of labels.
+    fn jump_back(&mut self, depth: usize) {
+        let [back, on] = [self.labels, self.labels + 1];
+        self.labels += 2;
+        self.line(depth, &format!("L{back}: skip;"));
+        let length = self.rng.between(1, 2);
+        self.statements(length, depth);
+        self.line(depth, &format!("goto L{back}, L{on};"));
+        self.line(depth, &format!("L{on}: skip;"));
+    }
+
     fn assertion(&mut self, depth: usize) {
         self.asserts -= 1;
         let claim = self.expr(2, false);
@@ -209,15 +253,64 @@ impl Writer {
     }
 
     fn expr(&mut self, depth: usize, choice: bool) -> String {
-        match self.rng.below(if depth == 0 { 4 } else { 9 }) {
+        match self.rng.below(if depth == 0 { 4 } else { 11 }) {
             0 | 1 => (*self.rng.pick(&self.variables)).to_owned(),
             2 if choice => "*".to_owned(),
             2 | 3 => (*self.rng.pick(&["T", "F"])).to_owned(),
             4 | 5 => format!("!{}", self.expr(depth - 1, choice)),
+            6 if choice => {
+                format!("schoose[{}, {}]", self.expr(depth - 1, choice), self.expr(depth - 1, choice))
+            }
+            7 => {
+                let condition = self.expr(depth - 1, choice);
+                format!("({condition} ? {} : {})", self.expr(depth - 1, choice), self.expr(depth - 1, choice))
+            }
             _ => {
-                let operator = *self.rng.pick(&["&", "|", "^", "=", "!="]);
+                let operator = *self.rng.pick(&["&", "|", "^", "=", "!=", "=>", "<=>"]);
                 format!("({} {operator} {})", self.expr(depth - 1, choice), self.expr(depth - 1, choice))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the grammar has for sequential programs is written sooner or later.
+    #[test]
+    fn every_construct_is_there() {
+        let all: String = (0..300).map(program).collect();
+        for construct in [
+            "schoose[",
+            " ? ",
+            "constrain",
+            "enforce",
+            "abortif",
+            "dead ",
+            "goto ",
+            "while ",
+            "if ",
+            "assume(",
+            "assert(",
+            "_, ",
+            "' ",
+            "'a",
+            "=>",
+            "return ",
+        ] {
+            assert!(all.contains(construct), "no program has {construct}");
+        }
+    }
+
+    #[test]
+    fn procedures_call_themselves_and_each_other() {
+        let calls = |text: &str, from: &str, to: &str| {
+            let body = text.split_once(&format!(" {from}(")).map_or("", |(_, rest)| rest);
+            body.split_once("\nend").map_or("", |(body, _)| body).contains(&format!("{to}("))
+        };
+        let texts: Vec<String> = (0..1_000).map(program).collect();
+        assert!(texts.iter().any(|text| calls(text, "f", " f")));
+        assert!(texts.iter().any(|text| calls(text, "f", " g") && calls(text, "g", " f")));
     }
 }

@@ -1,0 +1,37 @@
+//! A watch that ends a check when its time is up: for measurements, and for tests of engines that may take longer than anyone wants to wait.
+
+use std::time::{Duration, Instant};
+
+use driver::Watch;
+use verdict::{Progress, Tick};
+
+/// Counts from when it was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    start: Instant,
+    limit: Duration,
+}
+
+impl Deadline {
+    pub fn after(limit: Duration) -> Self {
+        Self { start: Instant::now(), limit }
+    }
+}
+
+impl Progress for Deadline {
+    fn tick(&self, _: Tick) -> bool {
+        self.start.elapsed() < self.limit
+    }
+
+    fn clock(&self) -> Option<Duration> {
+        Some(self.start.elapsed())
+    }
+}
+
+impl Watch for Deadline {
+    fn begins(&self, _: &'static str) {}
+
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}

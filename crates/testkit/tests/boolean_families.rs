@@ -1,0 +1,72 @@
+//! Families of Boolean programs: every engine that knows an answer gives the one that the program was made for.
+//!
+//! The verdict of a family is argued where it is written; here the small instances are decided by all engines of the registry, so an engine that is added is tested without a change here.
+//! The engine that visits states, or the one with decision diagrams, must decide each of them, so that the argument is confirmed in a second way.
+
+use std::time::Duration;
+
+use base::{Id, SourceId};
+use cutpoint_testkit::boolean::families::{self, Instance};
+use cutpoint_testkit::deadline::Deadline;
+use cutpoint_testkit::settings::answer_name;
+use driver::{CheckRequest, ENGINES, EngineChoice, EngineEntry, Unwatched};
+use ir::Program;
+use lang_boolean::{Dialect, Options};
+use verdict::Limits;
+
+/// Engines that are trusted to confirm a verdict.
+const REFERENCES: [&str; 2] = ["explicit", "bdd"];
+
+fn compile(instance: Instance) -> Program {
+    let options = Options { dialect: Some(Dialect::Sdv), ..Options::default() };
+    let compiled = lang_boolean::compile(SourceId::new(0), &instance.text(), &options);
+    compiled.program.unwrap_or_else(|| panic!("{}: {:?}", instance.name(), compiled.diagnostics))
+}
+
+/// An engine that has no answer by then has none for this test. It is no claim about speed.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The word of an engine's answer. Violations are replayed by the driver.
+fn answer(instance: Instance, program: &Program, engine: &'static EngineEntry) -> &'static str {
+    let limits = Limits { max_states: Some(100_000), max_bytes: Some(64 << 20), ..Limits::default() };
+    let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
+    let checked = driver::check(program, &request, &Deadline::after(PATIENCE))
+        .unwrap_or_else(|error| panic!("{} by {}: {error}", instance.name(), engine.name));
+    answer_name(&checked.first().answer.verdict)
+}
+
+#[test]
+fn engines_find_the_verdicts_by_construction() {
+    for instance in families::small() {
+        let program = compile(instance);
+        let mut confirmed = false;
+        for engine in ENGINES {
+            let found = answer(instance, &program, engine);
+            if found != "unknown" {
+                assert_eq!(found, instance.expected(), "{} by {}", instance.name(), engine.name);
+                confirmed |= REFERENCES.contains(&engine.name);
+            }
+        }
+        assert!(confirmed, "nobody decides {}", instance.name());
+    }
+}
+
+/// The engines for Boolean programs are made for these: they decide all that is small.
+#[test]
+fn decision_diagrams_decide_every_small_instance() {
+    let bdd = driver::engine("bdd").expect("the engine is registered");
+    for instance in families::small() {
+        assert_eq!(answer(instance, &compile(instance), bdd), instance.expected(), "{}", instance.name());
+    }
+}
+
+/// The default has an answer for the small ones, too.
+#[test]
+fn the_default_decides_every_small_instance() {
+    for instance in families::small() {
+        let program = compile(instance);
+        let checked = driver::check(&program, &CheckRequest::default(), &Unwatched).expect("an answer");
+        let found = answer_name(&checked.first().answer.verdict);
+        assert_eq!(found, instance.expected(), "{}", instance.name());
+    }
+}
