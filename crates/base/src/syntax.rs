@@ -17,7 +17,7 @@ use std::fmt;
 use crate::intern::Symbol;
 use crate::source::Span;
 
-pub use cursor::Cursor;
+pub use cursor::{Cursor, Parsed};
 pub use descent::{Descent, Failed, Parse};
 pub use scan::{Lexed, Scan};
 

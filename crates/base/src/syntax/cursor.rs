@@ -8,6 +8,17 @@ use crate::diagnostic::Diagnostic;
 use crate::intern::Interner;
 use crate::source::{SourceId, Span};
 
+/// A file as a tree, whatever could be made of it.
+#[derive(Debug)]
+pub struct Parsed<U> {
+    pub unit: U,
+    /// Holds the text of every name and string in the unit.
+    pub interner: Interner,
+    /// In order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A place in the tokens, and what was read before it.
 #[derive(Debug)]
 pub struct Cursor<'text, K> {
     pub file: SourceId,
@@ -31,10 +42,11 @@ impl<'text, K: Kind> Cursor<'text, K> {
         Self { file, text, tokens, at: 0, reported_at: None, depth: 0, interner, diagnostics }
     }
 
-    /// The names that were read, and the diagnostics in order of their places.
-    pub fn finish(mut self) -> (Interner, Vec<Diagnostic>) {
-        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        (self.interner, self.diagnostics)
+    /// What was read, with all that was gathered on the way.
+    pub fn finish<U>(self, unit: U) -> Parsed<U> {
+        let Self { interner, mut diagnostics, .. } = self;
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+        Parsed { unit, interner, diagnostics }
     }
 
     // ------------------------------------------------------------------------------------- tokens

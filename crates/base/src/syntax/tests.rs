@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::descent::Nesting;
-use super::{Cursor, Descent, Kind, Lexed, Parse, Scan, Token};
+use super::{Cursor, Descent, Kind, Lexed, Parse, Parsed, Scan, Token};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ids::Id;
 use crate::source::{SourceId, Span};
@@ -117,7 +117,7 @@ fn check(text: &str, nests: &[&str], problems: &[&str]) {
         },
         |parser| parser.is_at(Toy::Open),
     );
-    let (_, diagnostics) = parser.cursor.finish();
+    let Parsed { unit: read, diagnostics, .. } = parser.cursor.finish(read);
     let shown = |diagnostic: &Diagnostic| {
         let start = diagnostic.span().expect("every message has a place").start;
         format!("{}@{start} {}", diagnostic.code, diagnostic.message)

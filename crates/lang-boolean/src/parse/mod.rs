@@ -20,8 +20,8 @@ mod stmt;
 mod tests;
 
 use base::syntax::descent::Nesting;
-use base::syntax::{Cursor, Descent, Parse};
-use base::{Code, Diagnostic, Interner, SourceId, Span};
+use base::syntax::{Cursor, Descent, Parse, Parsed};
+use base::{Code, Diagnostic, SourceId, Span};
 
 use crate::Dialect;
 use crate::ast::{Expr, MAX_NESTING, Unit};
@@ -29,23 +29,13 @@ use crate::codes;
 use crate::lex::lex;
 use crate::token::TokenKind;
 
-/// A file as a tree, whatever could be made of it.
-#[derive(Debug)]
-pub struct Parsed {
-    pub file: Unit,
-    pub interner: Interner,
-    /// In order of their places.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
 /// Parses a text. Any text is fine; mistakes are in the diagnostics.
-pub fn parse(file: SourceId, text: &str, dialect: Option<Dialect>) -> Parsed {
+pub fn parse(file: SourceId, text: &str, dialect: Option<Dialect>) -> Parsed<Unit> {
     let cursor = Cursor::new(file, text, lex(file, text));
     let mut parser = Parser { cursor, dialect, enforce: Vec::new(), ambiguous: Vec::new() };
-    let tree = parser.file();
+    let unit = parser.file();
     parser.warn_of_ambiguity();
-    let (interner, diagnostics) = parser.cursor.finish();
-    Parsed { file: tree, interner, diagnostics }
+    parser.cursor.finish(unit)
 }
 
 struct Parser<'text> {

@@ -22,29 +22,19 @@ mod stmt;
 mod tests;
 
 use base::syntax::descent::Nesting;
-use base::syntax::{Cursor, Descent, Parse};
-use base::{Code, Diagnostic, Interner, SourceId};
+use base::syntax::{Cursor, Descent, Parse, Parsed};
+use base::{Code, SourceId};
 
 use crate::ast::{MAX_NESTING, Name, Unit};
 use crate::codes;
 use crate::lex::lex;
 use crate::token::TokenKind;
 
-/// A file as a tree, whatever could be made of it.
-#[derive(Debug)]
-pub struct Parsed {
-    pub file: Unit,
-    pub interner: Interner,
-    /// In order of their places.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
 /// Parses a text. Any text is fine; mistakes are in the diagnostics.
-pub fn parse(file: SourceId, text: &str) -> Parsed {
+pub fn parse(file: SourceId, text: &str) -> Parsed<Unit> {
     let mut parser = Parser { cursor: Cursor::new(file, text, lex(file, text)), locals: None };
-    let tree = parser.file();
-    let (interner, diagnostics) = parser.cursor.finish();
-    Parsed { file: tree, interner, diagnostics }
+    let unit = parser.file();
+    parser.cursor.finish(unit)
 }
 
 struct Parser<'text> {

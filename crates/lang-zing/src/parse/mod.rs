@@ -25,31 +25,20 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use base::syntax::{Cursor, Name};
-use base::{Diagnostic, IndexVec, Interner, SourceId, Span};
+use base::syntax::{Cursor, Name, Parsed};
+use base::{Diagnostic, IndexVec, SourceId, Span};
 
 use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, StringLit, Unit};
 use crate::lex::lex;
 use crate::token::TokenKind;
 use crate::{codes, literal};
 
-/// What a file says, as far as it could be read, and what is wrong with it.
-#[derive(Debug)]
-pub struct Parsed {
-    pub unit: Unit,
-    /// Holds the text of every name and string in the unit.
-    pub interner: Interner,
-    /// In order of their places. If none is fatal, the unit has no `Error` nodes.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Reads a file. Any text gives a unit; mistakes are in the diagnostics.
-pub fn parse(file: SourceId, text: &str) -> Parsed {
+/// Reads a file. Any text gives a unit; mistakes are in the diagnostics. If none is fatal, the unit has no `Error` nodes.
+pub fn parse(file: SourceId, text: &str) -> Parsed<Unit> {
     let mut parser = Parser::new(file, text);
     let decls = parser.unit();
     let Parser { cursor, exprs, stmts, .. } = parser;
-    let (interner, diagnostics) = cursor.finish();
-    Parsed { unit: Unit { file, decls, exprs, stmts }, interner, diagnostics }
+    cursor.finish(Unit { file, decls, exprs, stmts })
 }
 
 struct Parser<'text> {
