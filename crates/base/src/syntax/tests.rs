@@ -190,3 +190,16 @@ fn neighbours_are_seen_but_not_beyond_the_ends() {
     let tokens = lex(text).tokens;
     assert_eq!(tokens.last(), Some(&Token { kind: Toy::End, start: 3, end: 3 }));
 }
+
+#[test]
+fn there_is_one_message_for_each_token() {
+    let text = ",,";
+    let mut parser = Parser { cursor: Cursor::new(SourceId::new(0), text, lex(text)) };
+    for expected in [1, 2] {
+        parser.unexpected("a name");
+        parser.unexpected("something else");
+        assert!(parser.is_reported() && parser.diagnostics.len() == expected);
+        parser.advance();
+        assert!(!parser.is_reported());
+    }
+}
