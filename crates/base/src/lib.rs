@@ -5,7 +5,8 @@
 //! - [`intern`]: strings as small numbers;
 //! - [`source`]: source files, spans, line and column;
 //! - [`diagnostic`]: what went wrong, where, and what to do about it;
-//! - [`similar`]: what somebody may have meant who gave a name that nothing has.
+//! - [`similar`]: what somebody may have meant who gave a name that nothing has;
+//! - [`syntax`]: what lexers and parsers share: tokens, a cursor over them, recursive descent.
 
 pub mod diagnostic;
 pub mod graph;
@@ -13,6 +14,7 @@ pub mod ids;
 pub mod intern;
 pub mod similar;
 pub mod source;
+pub mod syntax;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
 pub use graph::{Components, Graph};

@@ -2,18 +2,14 @@
 //!
 //! Rows of operators are lists and not nests, so that walks over the tree go no deeper than [`MAX_NESTING`] however long a row is.
 
-use base::{Span, Symbol};
+use base::Span;
+
+pub use base::syntax::Name;
 
 /// How deep statements and expressions may stand in each other: walks over the tree recurse.
 pub const MAX_NESTING: usize = 200;
 /// How many results a procedure may have.
 pub const MOST_RESULTS: usize = 1_000;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Name {
-    pub symbol: Symbol,
-    pub span: Span,
-}
 
 /// A whole file.
 #[derive(Debug, Default)]

@@ -25,6 +25,7 @@ pub mod parse;
 mod resolve;
 pub mod token;
 
+use base::syntax::Parsed;
 use base::{Code, Diagnostic, SourceId, Span};
 
 pub use ir::{LabelPlace, Places};
@@ -69,18 +70,18 @@ pub struct Compiled {
 
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
-    let parse::Parsed { file: tree, interner, mut diagnostics } = parse::parse(file, text, options.dialect);
+    let Parsed { unit, interner, mut diagnostics } = parse::parse(file, text, options.dialect);
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);
     }
     let end = text.len() as u32;
-    let (names, found) = resolve::resolve(&tree, &interner, options, Span::new(file, end, end));
+    let (names, found) = resolve::resolve(&unit, &interner, options, Span::new(file, end, end));
     diagnostics.extend(found);
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);
     }
     let lower::Lowered { program, places, diagnostics: found } =
-        lower::lower(&tree, &names, &interner, options);
+        lower::lower(&unit, &names, &interner, options);
     diagnostics.extend(found);
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);

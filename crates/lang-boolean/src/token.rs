@@ -5,15 +5,8 @@
 
 use std::fmt;
 
+use base::syntax::Kind;
 use logos::Logos;
-
-/// A token with its place; the text is that of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Token {
-    pub kind: TokenKind,
-    pub start: u32,
-    pub end: u32,
-}
 
 macro_rules! tokens {
     (
@@ -50,10 +43,20 @@ macro_rules! tokens {
             $(#[token($text)] $(#[$sign_meta])* $sign,)*
         }
 
-        impl TokenKind {
-            /// Whether it is a word that cannot be a name.
-            pub fn is_keyword(self) -> bool {
+        impl Kind for TokenKind {
+            const UNKNOWN: Self = TokenKind::Unknown;
+            const END: Self = TokenKind::Eof;
+
+            fn is_name(self) -> bool {
+                matches!(self, TokenKind::Ident | TokenKind::Quoted)
+            }
+
+            fn is_keyword(self) -> bool {
                 matches!(self, $(TokenKind::$keyword)|*)
+            }
+
+            fn is_quoted(self) -> bool {
+                self.is_name() || self == TokenKind::Number
             }
         }
 

@@ -1,46 +1,25 @@
-//! Every rule, by programs that break it.
-//!
-//! A case is a program with `//~ CP0401` on each line where a diagnostic is expected, several codes if there are several.
+//! Every rule, by programs that break it: marked as in [`diagnosing`].
 
-use std::collections::BTreeSet;
+#[path = "../../testkit/tests/front_end/diagnosing.rs"]
+mod diagnosing;
 
-use base::{Diagnostic, SourceFile, SourceMap};
 use cutpoint_lang_boolean::{Dialect, Options, compile};
+use diagnosing::Diagnosed;
 use expect_test::{Expect, expect};
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
-fn diagnosed(text: &str, options: &Options) -> (Vec<Diagnostic>, SourceMap) {
-    let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new("case", text));
-    let compiled = compile(file, text, options);
-    let is_fatal = compiled.diagnostics.iter().any(Diagnostic::is_fatal);
-    assert_eq!(compiled.program.is_none(), is_fatal, "{text}");
-    (compiled.diagnostics, sources)
-}
-
-/// What is wrong with a case.
-fn failure(text: &str) -> Option<String> {
-    let (diagnostics, sources) = diagnosed(text, &Options::default());
-    let found: BTreeSet<(u32, String)> = diagnostics
-        .iter()
-        .map(|diagnostic| {
-            let span = diagnostic.span().expect("a diagnostic has a place");
-            (sources.position(span).line, diagnostic.code.id.to_owned())
-        })
-        .collect();
-    let marked = text.lines().zip(1..).flat_map(|(line, number)| {
-        let marker = line.split_once("//~").map_or("", |(_, marker)| marker);
-        marker.split_whitespace().map(move |code| (number, code.to_owned()))
-    });
-    let said: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-    let marked: BTreeSet<(u32, String)> = marked.collect();
-    (found != marked).then(|| format!("{text}\nfound {found:?}: {said:#?}"))
+fn diagnosed(text: &str, options: &Options) -> Diagnosed {
+    Diagnosed::new(text, |file, text| {
+        let compiled = compile(file, text, options);
+        (compiled.program, compiled.diagnostics)
+    })
 }
 
 #[test]
 fn programs_that_break_a_rule() {
-    let failures: Vec<String> = CASES.split("\n\n").filter_map(failure).collect();
+    let failures: Vec<String> =
+        CASES.split("\n\n").filter_map(|text| diagnosed(text, &Options::default()).failure()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
@@ -53,23 +32,8 @@ fn every_code_has_a_case() {
     }
 }
 
-/// The messages themselves, for those that say more than the code.
 fn check_messages(text: &str, expected: Expect) {
-    let (diagnostics, sources) = diagnosed(text, &Options::default());
-    let mut shown = String::new();
-    for diagnostic in &diagnostics {
-        shown += &format!("{}: {}\n", diagnostic.code, diagnostic.message);
-        for label in &diagnostic.labels {
-            shown += &format!("  `{}`: {}\n", sources.text(label.span), label.text);
-        }
-        for note in &diagnostic.notes {
-            shown += &format!("  note: {note}\n");
-        }
-        if let Some(help) = &diagnostic.help {
-            shown += &format!("  help: {help}\n");
-        }
-    }
-    expected.assert_eq(&shown);
+    expected.assert_eq(&diagnosed(text, &Options::default()).messages());
 }
 
 #[test]
@@ -175,10 +139,10 @@ end",
 #[test]
 fn a_dialect_that_is_said_needs_no_warning() {
     let text = "decl a, b; void main() begin assert(a & b = a); end";
-    assert_eq!(diagnosed(text, &Options::default()).0.len(), 1);
+    assert_eq!(diagnosed(text, &Options::default()).diagnostics.len(), 1);
     for dialect in [Dialect::Sdv, Dialect::Boppo] {
         let options = Options { dialect: Some(dialect), ..Options::default() };
-        assert_eq!(diagnosed(text, &options).0, []);
+        assert_eq!(diagnosed(text, &options).diagnostics, []);
     }
 }
 
@@ -187,8 +151,8 @@ fn error_labels_that_are_asked_for_must_be_there() {
     let text = "void main() begin BAD: skip; end";
     let codes = |labels: &[&str]| {
         let error_labels = labels.iter().map(|&label| label.to_owned()).collect();
-        let (diagnostics, _) = diagnosed(text, &Options { error_labels, ..Options::default() });
-        diagnostics.iter().map(|diagnostic| diagnostic.code.id).collect::<Vec<_>>()
+        let options = Options { error_labels, ..Options::default() };
+        diagnosed(text, &options).diagnostics.iter().map(|diagnostic| diagnostic.code.id).collect::<Vec<_>>()
     };
     assert_eq!(codes(&["BAD"]), [""; 0]);
     assert_eq!(codes(&["BAD", "WORSE"]), ["CP0433"]);
@@ -199,7 +163,7 @@ fn error_labels_that_are_asked_for_must_be_there() {
 fn threads_start_at_a_bounded_number_of_labels() {
     let starts = |count: usize| {
         let body: String = (0..count).map(|n| format!("start_thread goto {n}; {n}: assert(T); ")).collect();
-        diagnosed(&format!("void main() begin {body} end"), &Options::default()).0
+        diagnosed(&format!("void main() begin {body} end"), &Options::default()).diagnostics
     };
     assert_eq!(starts(64), []);
     let refused = starts(65);

@@ -97,7 +97,7 @@ fn lowered_expressions_have_the_value_of_their_trees() {
         let text = format!("decl a, b, c, r; void main() begin r := {expression}; end");
         for dialect in [Dialect::Sdv, Dialect::Boppo] {
             let parsed = parse(SourceId::new(0), &text, Some(dialect));
-            let StmtKind::Assign { values, .. } = &parsed.file.procs[0].body[0].kind else {
+            let StmtKind::Assign { values, .. } = &parsed.unit.procs[0].body[0].kind else {
                 panic!("an assignment was written");
             };
             let options = Options { dialect: Some(dialect), ..Options::default() };

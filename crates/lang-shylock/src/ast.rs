@@ -1,15 +1,11 @@
 //! What the parser makes of a file: names are not resolved, and the sugar is still there.
 
-use base::{Span, Symbol};
+use base::Span;
+
+pub use base::syntax::Name;
 
 /// How deep statements and conditions may stand in each other: walks over the tree recurse.
 pub const MAX_NESTING: usize = 200;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Name {
-    pub symbol: Symbol,
-    pub span: Span,
-}
 
 /// A whole file.
 #[derive(Debug, Default)]

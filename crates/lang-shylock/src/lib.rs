@@ -25,6 +25,7 @@ pub mod parse;
 mod resolve;
 pub mod token;
 
+use base::syntax::Parsed;
 use base::{Code, Diagnostic, SourceId, Span};
 
 pub use ir::{LabelPlace, Places};
@@ -80,19 +81,19 @@ pub struct Compiled {
 
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
-    let parse::Parsed { file: tree, interner, mut diagnostics } = parse::parse(file, text);
+    let Parsed { unit, interner, mut diagnostics } = parse::parse(file, text);
     let refused = |diagnostics| Compiled { program: None, diagnostics, places: Places::default() };
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);
     }
     let end = text.len() as u32;
-    let (names, found) = resolve::resolve(&tree, &interner, Span::new(file, end, end));
+    let (names, found) = resolve::resolve(&unit, &interner, Span::new(file, end, end));
     diagnostics.extend(found);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return refused(diagnostics);
     }
-    let (program, places) = lower::lower(&tree, &names, &interner, options);
+    let (program, places) = lower::lower(&unit, &names, &interner, options);
     Compiled { program: Some(program), diagnostics, places }
 }
 

@@ -5,15 +5,8 @@
 
 use std::fmt;
 
+use base::syntax::Kind;
 use logos::Logos;
-
-/// A token with its place; the text is that of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Token {
-    pub kind: TokenKind,
-    pub start: u32,
-    pub end: u32,
-}
 
 #[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
 #[logos(skip r"[\s\u{FEFF}]+")]
@@ -111,9 +104,15 @@ pub enum TokenKind {
     RightBrace,
 }
 
-impl TokenKind {
-    /// Whether it is a word that cannot be a name.
-    pub fn is_keyword(self) -> bool {
+impl Kind for TokenKind {
+    const UNKNOWN: Self = TokenKind::Unknown;
+    const END: Self = TokenKind::Eof;
+
+    fn is_name(self) -> bool {
+        self == TokenKind::Ident
+    }
+
+    fn is_keyword(self) -> bool {
         use TokenKind::*;
         match self {
             Assert | Else | False | Field | Global | Heap | If | Initial | Local | New | Nil | Skip
@@ -122,6 +121,10 @@ impl TokenKind {
             | Becomes | Colon | Arrow | Equal | NotEqual | Not | And | Or | Plus | Semicolon | Comma
             | Dot | LeftParen | RightParen | LeftBracket | RightBracket | LeftBrace | RightBrace => false,
         }
+    }
+
+    fn is_bad(self) -> bool {
+        matches!(self, TokenKind::Unknown | TokenKind::UnterminatedString)
     }
 }
 

@@ -1,46 +1,24 @@
-//! Every rule, by programs that break it.
-//!
-//! A case is a program with `//~ CP0301` on each line where a diagnostic is expected, several codes if there are several.
+//! Every rule, by programs that break it: marked as in [`diagnosing`].
 
-use std::collections::BTreeSet;
+#[path = "../../testkit/tests/front_end/diagnosing.rs"]
+mod diagnosing;
 
-use base::{Diagnostic, SourceFile, SourceMap};
 use cutpoint_lang_shylock::{Options, compile};
+use diagnosing::Diagnosed;
 use expect_test::{Expect, expect};
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
-fn diagnosed(text: &str) -> (Vec<Diagnostic>, SourceMap) {
-    let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new("case", text));
-    let compiled = compile(file, text, &Options::default());
-    let is_fatal = compiled.diagnostics.iter().any(Diagnostic::is_fatal);
-    assert_eq!(compiled.program.is_none(), is_fatal, "{text}");
-    (compiled.diagnostics, sources)
-}
-
-/// What is wrong with a case.
-fn failure(text: &str) -> Option<String> {
-    let (diagnostics, sources) = diagnosed(text);
-    let found: BTreeSet<(u32, String)> = diagnostics
-        .iter()
-        .map(|diagnostic| {
-            let span = diagnostic.span().expect("a diagnostic has a place");
-            (sources.position(span).line, diagnostic.code.id.to_owned())
-        })
-        .collect();
-    let marked = text.lines().zip(1..).flat_map(|(line, number)| {
-        let marker = line.split_once("//~").map_or("", |(_, marker)| marker);
-        marker.split_whitespace().map(move |code| (number, code.to_owned()))
-    });
-    let said: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-    let marked: BTreeSet<(u32, String)> = marked.collect();
-    (found != marked).then(|| format!("{text}\nfound {found:?}: {said:#?}"))
+fn diagnosed(text: &str) -> Diagnosed {
+    Diagnosed::new(text, |file, text| {
+        let compiled = compile(file, text, &Options::default());
+        (compiled.program, compiled.diagnostics)
+    })
 }
 
 #[test]
 fn programs_that_break_a_rule() {
-    let failures: Vec<String> = CASES.split("\n\n").filter_map(failure).collect();
+    let failures: Vec<String> = CASES.split("\n\n").filter_map(|text| diagnosed(text).failure()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
@@ -53,23 +31,8 @@ fn every_code_has_a_case() {
     }
 }
 
-/// The messages themselves, for those that say more than the code.
 fn check_messages(text: &str, expected: Expect) {
-    let (diagnostics, sources) = diagnosed(text);
-    let mut shown = String::new();
-    for diagnostic in &diagnostics {
-        shown += &format!("{}: {}\n", diagnostic.code, diagnostic.message);
-        for label in &diagnostic.labels {
-            shown += &format!("  `{}`: {}\n", sources.text(label.span), label.text);
-        }
-        for note in &diagnostic.notes {
-            shown += &format!("  note: {note}\n");
-        }
-        if let Some(help) = &diagnostic.help {
-            shown += &format!("  help: {help}\n");
-        }
-    }
-    expected.assert_eq(&shown);
+    expected.assert_eq(&diagnosed(text).messages());
 }
 
 #[test]

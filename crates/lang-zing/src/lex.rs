@@ -4,178 +4,115 @@
 //! comments, the lines that the preprocessor leaves out, and messages about what is unfinished or unknown. A
 //! problem gets its diagnostic here, once; the parser is silent about the token that remains of it.
 
+use base::syntax::{Lexed, Scan};
 use base::{Diagnostic, SourceId, Span};
 use logos::{Lexer, Logos};
 
 use crate::codes;
 use crate::preprocess::Preprocessor;
-use crate::token::{Token, TokenKind};
+use crate::token::TokenKind;
 
-/// The tokens of a file that conditional compilation keeps. The last one is [`TokenKind::Eof`].
-#[derive(Debug)]
-pub struct Lexed {
-    pub tokens: Vec<Token>,
-    pub diagnostics: Vec<Diagnostic>,
+/// Splits a text into the tokens that conditional compilation keeps. Takes time linear in the text and accepts any text.
+pub fn lex(file: SourceId, text: &str) -> Lexed<TokenKind> {
+    Scan::run(file, text, &codes::FILE_TOO_LARGE, |scan| {
+        let lexer = TokenKind::lexer(text);
+        Driver { scan, text, lexer, preprocessor: Preprocessor::new(file) }.run();
+    })
 }
 
-/// Splits a text into tokens. Takes time linear in the text and accepts any text.
-pub fn lex(file: SourceId, text: &str) -> Lexed {
-    let mut driver = Driver::new(file, text);
-    if u32::try_from(text.len()).is_err() {
-        driver.refuse_length();
-    } else {
-        driver.run();
-    }
-    Lexed { tokens: driver.tokens, diagnostics: driver.preprocessor.diagnostics }
-}
-
-struct Driver<'text> {
-    file: SourceId,
+struct Driver<'scan, 'text> {
+    scan: &'scan mut Scan<'text, TokenKind>,
     text: &'text str,
     lexer: Lexer<'text, TokenKind>,
-    /// Holds the diagnostics of both, so that they stay in order.
     preprocessor: Preprocessor,
-    tokens: Vec<Token>,
 }
 
-impl<'text> Driver<'text> {
-    fn new(file: SourceId, text: &'text str) -> Self {
-        let lexer = TokenKind::lexer(text);
-        Self { file, text, lexer, preprocessor: Preprocessor::new(file), tokens: Vec::new() }
-    }
-
-    fn refuse_length(&mut self) {
-        self.report(
-            Diagnostic::error(&codes::FILE_TOO_LARGE, "The file is larger than 4 GiB.")
-                .at(Span::new(self.file, 0, 0), "the beginning of the file"),
-        );
-        self.push(TokenKind::Eof, 0, 0);
-    }
-
+impl Driver<'_, '_> {
     fn run(&mut self) {
         while let Some(next) = self.lexer.next() {
-            let (start, end) = (self.lexer.span().start as u32, self.lexer.span().end as u32);
+            let span = self.scan.span(self.lexer.span());
             match next {
-                Ok(TokenKind::CommentStart) => self.skip_comment(start),
-                Ok(TokenKind::Directive) => self.directive(start),
-                Ok(TokenKind::UnterminatedString) => self.unterminated_string(start, end),
-                Ok(TokenKind::Character) => self.character(start, end),
-                Ok(TokenKind::BadNumber) => self.bad_number(start, end),
-                Ok(kind) => self.push(kind, start, end),
-                Err(()) => self.unknown_character(start, end),
+                Ok(TokenKind::CommentStart) => self.skip_comment(span),
+                Ok(TokenKind::Directive) => self.directive(span),
+                Ok(TokenKind::UnterminatedString) => self.unterminated_string(span),
+                Ok(TokenKind::Character) => self.character(span),
+                Ok(TokenKind::BadNumber) => self.bad_number(span),
+                Ok(kind) => self.scan.push(kind, span),
+                Err(()) => self.scan.unknown(span, |shown| unknown_character(shown, span)),
             }
         }
-        let end = self.text.len() as u32;
         self.preprocessor.finish();
-        self.push(TokenKind::Eof, end, end);
+        self.take_over_messages();
     }
 
-    fn push(&mut self, kind: TokenKind, start: u32, end: u32) {
-        self.tokens.push(Token { kind, start, end });
+    fn skip_comment(&mut self, open: Span) {
+        let length = self.scan.block_comment(&codes::UNTERMINATED_COMMENT, open, self.lexer.remainder());
+        self.lexer.bump(length);
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
-        self.preprocessor.diagnostics.push(diagnostic);
-    }
-
-    fn skip_comment(&mut self, start: u32) {
-        let rest = self.lexer.remainder();
-        if let Some(length) = rest.find("*/") {
-            self.lexer.bump(length + 2);
-            return;
-        }
-        self.lexer.bump(rest.len());
-        self.report(
-            Diagnostic::error(&codes::UNTERMINATED_COMMENT, "A block comment is not closed.")
-                .at(Span::new(self.file, start, start + 2), "the comment begins here")
-                .help("write `*/` where the comment ends"),
-        );
-    }
-
-    fn unterminated_string(&mut self, start: u32, end: u32) {
-        let help = if self.text[start as usize..].starts_with('@') {
+    fn unterminated_string(&mut self, span: Span) {
+        let help = if self.lexer.slice().starts_with('@') {
             "write `\"` where the string ends"
         } else {
             "write `\"` before the end of the line; a string over several lines is written `@\"...\"`"
         };
-        self.report(
-            Diagnostic::error(&codes::UNTERMINATED_STRING, "A string is not closed.")
-                .at(Span::new(self.file, start, end), "the string begins here")
-                .help(help),
-        );
-        self.push(TokenKind::UnterminatedString, start, end);
+        self.scan.unterminated(&codes::UNTERMINATED_STRING, "string", span, help);
+        self.scan.push(TokenKind::UnterminatedString, span);
     }
 
-    fn bad_number(&mut self, start: u32, end: u32) {
-        let text = &self.text[start as usize..end as usize];
-        self.report(
+    fn bad_number(&mut self, span: Span) {
+        let text = self.lexer.slice();
+        self.scan.report(
             Diagnostic::error(&codes::MALFORMED_NUMBER, format!("`{text}` is not a number."))
-                .at(Span::new(self.file, start, end), "not a number")
+                .at(span, "not a number")
                 .help(
                     "numbers are written `12` or `0x1F`, with `u`, `l` or `ul` behind them; names do not begin with a digit",
                 ),
         );
-        self.push(TokenKind::BadNumber, start, end);
+        self.scan.push(TokenKind::BadNumber, span);
     }
 
-    /// One diagnostic for a run of characters that belong to no token.
-    fn unknown_character(&mut self, start: u32, end: u32) {
-        if let Some(Token { kind: TokenKind::Unknown, end: last_end, .. }) = self.tokens.last_mut()
-            && *last_end == start
-        {
-            *last_end = end;
-            return;
-        }
-        let character = self.text[start as usize..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-        let shown = if character.is_control() {
-            format!("U+{:04X}", u32::from(character))
-        } else {
-            format!("`{character}`")
-        };
-        let mut diagnostic = Diagnostic::error(
-            &codes::UNKNOWN_CHARACTER,
-            format!("The character {shown} has no meaning in Zing."),
-        )
-        .at(Span::new(self.file, start, end), "this character");
-        if matches!(character, '\'' | '“' | '”') {
-            diagnostic = diagnostic.help("strings are written in double quotes `\"`");
-        }
-        self.report(diagnostic);
-        self.push(TokenKind::Unknown, start, end);
-    }
-
-    fn character(&mut self, start: u32, end: u32) {
-        self.report(
+    fn character(&mut self, span: Span) {
+        self.scan.report(
             Diagnostic::error(&codes::NOT_IN_ZING, "Zing has no character literals.")
-                .at(Span::new(self.file, start, end), "not part of the language")
+                .at(span, "not part of the language")
                 .help("use a number or an enum; strings are written in double quotes `\"`"),
         );
-        self.push(TokenKind::Unknown, start, end);
+        self.scan.push(TokenKind::Unknown, span);
     }
 
     /// A `#` line; where it switches the text off, also all lines until the text is switched on again.
-    fn directive(&mut self, start: u32) {
-        let before = &self.text[..start as usize];
+    fn directive(&mut self, span: Span) {
+        let before = &self.text[..span.range().start];
         let blank = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n' && c != '\r');
         let is_first = blank.trim_start_matches('\u{FEFF}').is_empty() || blank.ends_with(['\n', '\r']);
-        let line = self.lexer.slice();
         if !is_first {
-            self.misplaced_directive(start, start + line.len() as u32);
+            self.misplaced_directive(span);
             return;
         }
-        self.preprocessor.directive(line, start);
+        self.preprocess(self.lexer.slice(), span.start);
         while !self.preprocessor.is_active() && !self.lexer.remainder().is_empty() {
             self.skip_line();
         }
     }
 
-    fn misplaced_directive(&mut self, start: u32, end: u32) {
-        self.report(
+    fn preprocess(&mut self, line: &str, start: u32) {
+        self.preprocessor.directive(line, start);
+        self.take_over_messages();
+    }
+
+    /// The messages of the preprocessor and of the lexer stay in order.
+    fn take_over_messages(&mut self) {
+        self.preprocessor.diagnostics.drain(..).for_each(|diagnostic| self.scan.report(diagnostic));
+    }
+
+    fn misplaced_directive(&mut self, span: Span) {
+        self.scan.report(
             Diagnostic::error(
                 &codes::MISPLACED_DIRECTIVE,
                 "A directive is not at the beginning of its line.",
             )
-            .at(Span::new(self.file, start, end), "only blanks may stand before `#`")
+            .at(span, "only blanks may stand before `#`")
             .help("put the directive on a line of its own"),
         );
     }
@@ -188,11 +125,26 @@ impl<'text> Driver<'text> {
         let blanks = line.len() - line.trim_start().len();
         let line_start = self.lexer.span().end;
         if line[blanks..].starts_with('#') {
-            self.preprocessor.directive(&line[blanks..], (line_start + blanks) as u32);
+            self.preprocess(&line[blanks..], (line_start + blanks) as u32);
         }
         let breaks = usize::from(line_end < rest.len());
         self.lexer.bump(line_end + breaks);
     }
+}
+
+fn unknown_character(text: &str, span: Span) -> Diagnostic {
+    let character = text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+    let shown = if character.is_control() {
+        format!("U+{:04X}", u32::from(character))
+    } else {
+        format!("`{character}`")
+    };
+    let message = format!("The character {shown} has no meaning in Zing.");
+    let diagnostic = Diagnostic::error(&codes::UNKNOWN_CHARACTER, message).at(span, "this character");
+    if matches!(character, '\'' | '“' | '”') {
+        return diagnostic.help("strings are written in double quotes `\"`");
+    }
+    diagnostic
 }
 
 #[cfg(test)]

@@ -6,15 +6,8 @@
 
 use std::fmt;
 
+use base::syntax::Kind;
 use logos::Logos;
-
-/// A token with its place; the text is that of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Token {
-    pub kind: TokenKind,
-    pub start: u32,
-    pub end: u32,
-}
 
 #[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
 #[logos(skip r"[\s\u{FEFF}]+")]
@@ -404,10 +397,22 @@ impl TokenKind {
             TokenKind::FatArrow => "=>",
         })
     }
+}
 
-    /// Whether the token is a reserved word.
-    pub fn is_keyword(self) -> bool {
+impl Kind for TokenKind {
+    const UNKNOWN: Self = TokenKind::Unknown;
+    const END: Self = TokenKind::Eof;
+
+    fn is_name(self) -> bool {
+        self == TokenKind::Ident
+    }
+
+    fn is_keyword(self) -> bool {
         self.text().is_some_and(|text| text.starts_with(|first: char| first.is_ascii_alphabetic()))
+    }
+
+    fn is_quoted(self) -> bool {
+        matches!(self, TokenKind::Ident | TokenKind::Integer | TokenKind::Real)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Every static rule, by programs that break it.
 //!
-//! A case is a piece of Zing with `//~ CP0123` on each line where a diagnostic is expected, several of them if there are
-//! several. Bare statements stand in a method of a class with some declarations to use.
+//! A case is a piece of Zing, marked as in [`diagnosing`]. Bare statements stand in a method of a class with some declarations to use.
 
-use std::collections::BTreeSet;
+#[path = "../../testkit/tests/front_end/diagnosing.rs"]
+mod diagnosing;
 
-use base::{Diagnostic, SourceFile, SourceMap};
+use diagnosing::Diagnosed;
 use expect_test::{Expect, expect};
 
 /// What statements may use.
@@ -21,34 +21,25 @@ class Main {
     int i; bool b; byte small; uint u; ulong w; long l; double d; float f; decimal m; string s; object o; Colour c; Small r; Point p; Ints ch; Bag t; Bags tt; List a; ByColour bc; Box x; Other y; Shape h;
 ";
 
-fn compile(text: &str) -> (Vec<Diagnostic>, SourceMap) {
-    let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new("case", text));
-    let compiled = cutpoint_lang_zing::compile(file, text);
-    let is_fatal = compiled.diagnostics.iter().any(Diagnostic::is_fatal);
-    assert_eq!(compiled.program.is_none(), is_fatal, "{text}");
-    (compiled.diagnostics, sources)
+fn diagnosed(text: &str) -> Diagnosed {
+    Diagnosed::new(text, |file, text| {
+        let compiled = cutpoint_lang_zing::compile(file, text);
+        (compiled.program, compiled.diagnostics)
+    })
 }
 
 fn check_program(text: &str) {
-    let (diagnostics, sources) = compile(text);
-    let found: BTreeSet<(u32, String)> = diagnostics
-        .iter()
-        .map(|diagnostic| {
-            let span = diagnostic.span().expect("a diagnostic has a place");
-            (sources.position(span).line, diagnostic.code.id.to_owned())
-        })
-        .collect();
-    let marked = text.lines().zip(1..).flat_map(|(line, number)| {
-        let marker = line.split_once("//~").map_or("", |(_, marker)| marker);
-        marker.split_whitespace().map(move |code| (number, code.to_owned()))
-    });
-    let said: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-    assert_eq!(found, marked.collect(), "in\n{text}\nwhich got {said:#?}");
+    if let Some(failure) = diagnosed(text).failure() {
+        panic!("{failure}");
+    }
+}
+
+fn in_prelude(statements: &str) -> String {
+    format!("{PRELUDE}{statements}\n}} }};")
 }
 
 fn check_statements(statements: &str) {
-    check_program(&format!("{PRELUDE}{statements}\n}} }};"));
+    check_program(&in_prelude(statements));
 }
 
 #[test]
@@ -92,24 +83,9 @@ fn codes_are_listed_in_order_and_once() {
     assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
 }
 
-/// The messages themselves, for those that say more than the code.
 fn check_messages(statements: &str, expected: Expect) {
-    let text = format!("{PRELUDE}{statements}\n}} }};");
-    let (diagnostics, sources) = compile(&text);
-    let mut shown = String::new();
-    for diagnostic in &diagnostics {
-        shown += &format!("{}: {}\n", diagnostic.code, diagnostic.message);
-        for label in &diagnostic.labels {
-            shown += &format!("  `{}`: {}\n", sources.text(label.span), label.text);
-        }
-        for note in &diagnostic.notes {
-            shown += &format!("  note: {note}\n");
-        }
-        if let Some(help) = &diagnostic.help {
-            shown += &format!("  help: {help}\n");
-        }
-    }
-    expected.assert_eq(&shown);
+    let text = in_prelude(statements);
+    expected.assert_eq(&diagnosed(&text).messages());
 }
 
 #[test]

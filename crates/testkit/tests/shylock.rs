@@ -453,7 +453,7 @@ fn random_programs_end_as_the_rules_say() {
         let choice = if seed % 3 == 0 { Choice::Blind } else { Choice::Open };
         let blocked = if seed % 5 == 0 { Blocked::Prune } else { Blocked::Stuck };
         let options = Options { choice, blocked, ..Options::default() };
-        let Some(expected) = by_the_rules(&parsed.file, &parsed.interner, options) else { continue };
+        let Some(expected) = by_the_rules(&parsed.unit, &parsed.interner, options) else { continue };
         let Some(found) = by_the_interpreter(&text, options) else { continue };
         assert_eq!(found, expected, "seed {seed}, {options:?}:\n{text}");
         compared += 1;

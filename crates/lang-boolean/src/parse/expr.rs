@@ -15,9 +15,10 @@
 //! Where no dialect is said, comparisons are read as SDV does, and every one that Boppo would read in another way is remembered: those
 //! that stand without parentheses beside `&`, `^` or `|`.
 
+use base::syntax::{Descent, Failed, Parse};
 use base::{Diagnostic, Span};
 
-use super::{Failed, Parse, Parser};
+use super::Parser;
 use crate::Dialect;
 use crate::ast::{Expr, Name};
 use crate::codes;
@@ -208,7 +209,7 @@ impl Parser<'_> {
     }
 
     fn variable(&mut self) -> Parse<Expr> {
-        if self.kind_at(self.at + 1) == TokenKind::LeftParen {
+        if self.peek(1) == TokenKind::LeftParen {
             let callee = self.take_name();
             return Err(self.call_in_expression(callee));
         }

@@ -1,8 +1,8 @@
 //! Words of other languages and dialects: who writes one should read more than "unexpected".
 
 use base::Diagnostic;
+use base::syntax::Cursor;
 
-use super::Parser;
 use crate::codes;
 use crate::token::TokenKind;
 
@@ -43,19 +43,17 @@ const FOREIGN: &[(&str, &str, &str)] = &[
     ("continue", "C", "use `goto` and a label before the loop"),
 ];
 
-impl Parser<'_> {
-    /// The message about a word of another language, if the current token is one. Only asked where it cannot be a name.
-    pub(super) fn foreign_word(&self) -> Option<Diagnostic> {
-        let text = match self.kind() {
-            TokenKind::Ident => self.token_text(),
-            _ => return None,
-        };
-        let (word, owner, instead) = FOREIGN.iter().find(|(word, _, _)| *word == text)?;
-        let message = format!("`{word}` is not supported: it belongs to {owner}.");
-        Some(
-            Diagnostic::error(&codes::FOREIGN_CONSTRUCT, message)
-                .at(self.here(), "not part of the language that is read here")
-                .help(*instead),
-        )
-    }
+/// The message about a word of another language, if the current token is one.
+pub(super) fn message(cursor: &Cursor<'_, TokenKind>) -> Option<Diagnostic> {
+    let text = match cursor.kind() {
+        TokenKind::Ident => cursor.token_text(),
+        _ => return None,
+    };
+    let (word, owner, instead) = FOREIGN.iter().find(|(word, _, _)| *word == text)?;
+    let message = format!("`{word}` is not supported: it belongs to {owner}.");
+    Some(
+        Diagnostic::error(&codes::FOREIGN_CONSTRUCT, message)
+            .at(cursor.here(), "not part of the language that is read here")
+            .help(*instead),
+    )
 }

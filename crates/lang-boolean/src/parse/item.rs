@@ -1,8 +1,9 @@
 //! Declarations and procedures.
 
 use base::Diagnostic;
+use base::syntax::{Descent, Failed, Parse};
 
-use super::{Failed, Parse, Parser};
+use super::Parser;
 use crate::ast::{Decl, MOST_RESULTS, Name, Proc, Stmt, Unit};
 use crate::codes;
 use crate::token::TokenKind;
@@ -10,12 +11,7 @@ use crate::token::TokenKind;
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> Unit {
         let mut file = Unit::default();
-        while !self.is_at(TokenKind::Eof) {
-            let start = self.at;
-            if self.item(&mut file).is_err() {
-                self.skip_to_item(start);
-            }
-        }
+        self.items(|parser| parser.item(&mut file), Self::is_at_item);
         file
     }
 
@@ -23,7 +19,7 @@ impl Parser<'_> {
         if self.eat(TokenKind::Semicolon).is_some() {
             return Ok(());
         }
-        if self.is_at_word("shared") && self.kind_at(self.at + 1) == TokenKind::Decl {
+        if self.is_at_word("shared") && self.peek(1) == TokenKind::Decl {
             self.advance();
         }
         if self.eat(TokenKind::Decl).is_some() {
@@ -34,16 +30,6 @@ impl Parser<'_> {
         let proc = self.procedure()?;
         file.procs.push(proc);
         Ok(())
-    }
-
-    /// Goes to the next token that can begin an item; at least one token on from where the item began.
-    fn skip_to_item(&mut self, start: usize) {
-        if self.at == start {
-            self.advance();
-        }
-        while !self.is_at_item() && !self.is_at(TokenKind::Eof) {
-            self.advance();
-        }
     }
 
     /// Whether a declaration or a procedure with a type begins here.
@@ -73,7 +59,7 @@ impl Parser<'_> {
             let help = "a procedure is written `void NAME() begin .. end`";
             return Err(self.unexpected_with("a declaration or a procedure", Some(help)));
         }
-        let is_header = self.kind_at(self.at + 1) == TokenKind::LeftParen;
+        let is_header = self.peek(1) == TokenKind::LeftParen;
         if !is_header && let Some(diagnostic) = self.foreign_word() {
             return Err(self.report(diagnostic));
         }
@@ -93,7 +79,7 @@ impl Parser<'_> {
     /// `dfs`, `__attribute__((..))` and `__declspec(..)` say how a tool is to search, or what a C compiler is to do.
     fn attributes(&mut self) -> Parse<()> {
         loop {
-            if self.is_at_word("dfs") && self.kind_at(self.at + 1) != TokenKind::LeftParen {
+            if self.is_at_word("dfs") && self.peek(1) != TokenKind::LeftParen {
                 self.advance();
             } else if self.is_at_word("__attribute__") || self.is_at_word("__declspec") {
                 self.advance();

@@ -15,8 +15,9 @@
 //! ```
 
 use base::Span;
+use base::syntax::{Descent, Parse};
 
-use super::{Parse, Parser};
+use super::Parser;
 use crate::ast::{Expr, Name, Stmt, StmtKind, Test};
 use crate::token::TokenKind;
 
@@ -29,7 +30,7 @@ impl Parser<'_> {
             if self.is_at_end_of_statements() {
                 return stmts;
             }
-            let start = self.at;
+            let start = self.position();
             match self.statement() {
                 Ok(stmt) => stmts.extend(stmt),
                 Err(_) => {
@@ -40,7 +41,7 @@ impl Parser<'_> {
             if !self.is_at(TokenKind::Semicolon) && !self.is_at_end_of_statements() && !self.is_behind_block()
             {
                 self.unexpected("`;`");
-                self.skip_statement(self.at);
+                self.skip_statement(self.position());
             }
         }
     }
@@ -52,12 +53,12 @@ impl Parser<'_> {
 
     fn is_behind_block(&self) -> bool {
         use TokenKind::*;
-        self.at > 0 && matches!(self.tokens[self.at - 1].kind, End | Fi | Od)
+        matches!(self.passed(1), Some(End | Fi | Od))
     }
 
     /// Goes behind the next `;`, or to what closes the statements; at least one token on from `start`, unless that closes them.
     fn skip_statement(&mut self, start: usize) {
-        if self.at == start && !self.is_at_end_of_statements() {
+        if self.position() == start && !self.is_at_end_of_statements() {
             self.advance();
         }
         while !self.is_at_end_of_statements() {
@@ -93,9 +94,7 @@ impl Parser<'_> {
 
     fn labels(&mut self) -> Vec<Name> {
         let mut labels = Vec::new();
-        while (self.is_at_name() || self.is_at(TokenKind::Number))
-            && self.kind_at(self.at + 1) == TokenKind::Colon
-        {
+        while (self.is_at_name() || self.is_at(TokenKind::Number)) && self.peek(1) == TokenKind::Colon {
             labels.push(self.take_name());
             self.advance();
         }
@@ -148,7 +147,7 @@ impl Parser<'_> {
     fn word(&mut self, kind: StmtKind) -> StmtKind {
         self.advance();
         // `atomic_begin()` and the like, as models of C programs write them.
-        if self.is_at(TokenKind::LeftParen) && self.kind_at(self.at + 1) == TokenKind::RightParen {
+        if self.is_at(TokenKind::LeftParen) && self.peek(1) == TokenKind::RightParen {
             self.advance();
             self.advance();
         }
@@ -268,7 +267,7 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Parse<StmtKind> {
-        let next = self.kind_at(self.at + 1);
+        let next = self.peek(1);
         if next == TokenKind::LeftParen {
             let (callee, args) = self.call()?;
             return Ok(StmtKind::Call { targets: Vec::new(), callee, args });
@@ -288,7 +287,7 @@ impl Parser<'_> {
                 _ => self.unexpected("`:=`"),
             });
         }
-        if self.is_at_name() && self.kind_at(self.at + 1) == TokenKind::LeftParen {
+        if self.is_at_name() && self.peek(1) == TokenKind::LeftParen {
             let (callee, args) = self.call()?;
             self.check_behind_call(callee)?;
             return Ok(StmtKind::Call { targets, callee, args });

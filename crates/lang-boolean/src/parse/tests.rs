@@ -112,7 +112,7 @@ fn check(body: &str, expected: &str) {
     let text = format!("void f() begin {body} end");
     let parsed = parse(SourceId::new(0), &text, Some(Dialect::Sdv));
     assert_eq!(parsed.diagnostics, [], "{text}");
-    assert_eq!(Shown(&parsed.interner).stmts(&parsed.file.procs[0].body), expected, "{text}");
+    assert_eq!(Shown(&parsed.interner).stmts(&parsed.unit.procs[0].body), expected, "{text}");
 }
 
 #[track_caller]
@@ -121,7 +121,7 @@ fn check_expr(dialect: Dialect, text: &str, expected: &str) {
     let parsed = parse(SourceId::new(0), &text, Some(dialect));
     assert_eq!(parsed.diagnostics, [], "{text}");
     let expected = format!("assume {expected}");
-    assert_eq!(Shown(&parsed.interner).stmts(&parsed.file.procs[0].body), expected, "{text}");
+    assert_eq!(Shown(&parsed.interner).stmts(&parsed.unit.procs[0].body), expected, "{text}");
 }
 
 #[test]
@@ -174,8 +174,8 @@ fn headers_of_all_dialects() {
     let text = "decl a; shared decl b := T;; dfs bool<2> f(x, y) begin end; __attribute__((a(b), c)) g() begin end void h() begin end";
     let parsed = parse(SourceId::new(0), text, None);
     assert_eq!(parsed.diagnostics, []);
-    let results: Vec<Option<usize>> = parsed.file.procs.iter().map(|proc| proc.results).collect();
-    assert_eq!((parsed.file.globals.len(), results), (2, vec![Some(2), None, Some(0)]));
+    let results: Vec<Option<usize>> = parsed.unit.procs.iter().map(|proc| proc.results).collect();
+    assert_eq!((parsed.unit.globals.len(), results), (2, vec![Some(2), None, Some(0)]));
 }
 
 #[test]
@@ -223,5 +223,5 @@ fn every_statement_with_a_mistake_is_reported_once() {
     let places: Vec<u32> =
         parsed.diagnostics.iter().filter_map(|d| d.span()).map(|span| span.start).collect();
     assert_eq!(places, [7, 27, 45, 52, 63, 75, 109], "{:#?}", parsed.diagnostics);
-    assert_eq!(parsed.file.procs.len(), 2);
+    assert_eq!(parsed.unit.procs.len(), 2);
 }

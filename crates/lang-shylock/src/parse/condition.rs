@@ -9,8 +9,9 @@
 //! ```
 
 use base::Diagnostic;
+use base::syntax::{Descent, Parse};
 
-use super::{Parse, Parser};
+use super::Parser;
 use crate::ast::{Condition, Path, Value};
 use crate::codes;
 use crate::token::TokenKind;

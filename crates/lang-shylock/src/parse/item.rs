@@ -1,20 +1,15 @@
 //! Declarations and procedures.
 
-use base::Span;
+use base::syntax::{Descent, Parse};
 
-use super::{Parse, Parser};
+use super::Parser;
 use crate::ast::{HeapEntry, Name, Proc, Stmt, StmtKind, Unit};
 use crate::token::TokenKind;
 
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> Unit {
         let mut file = Unit::default();
-        while !self.is_at(TokenKind::Eof) {
-            let start = self.at;
-            if self.item(&mut file).is_err() {
-                self.skip_to_item(start);
-            }
-        }
+        self.items(|parser| parser.item(&mut file), Self::is_at_item);
         file
     }
 
@@ -39,22 +34,12 @@ impl Parser<'_> {
             _ => {
                 let proc = self.procedure()?;
                 file.procs.push(proc);
-                if self.is_at(TokenKind::Comma) && self.is_header(self.at + 1) {
+                if self.is_at(TokenKind::Comma) && self.is_header(1) {
                     self.advance();
                 }
             }
         }
         Ok(())
-    }
-
-    /// Goes to the next token that can begin an item; at least one token on from where the item began.
-    fn skip_to_item(&mut self, start: usize) {
-        if self.at == start {
-            self.advance();
-        }
-        while !self.is_at_item() && !self.is_at(TokenKind::Eof) {
-            self.advance();
-        }
     }
 
     /// Whether a declaration or a procedure begins here, so that what was before has ended.
@@ -125,11 +110,7 @@ impl Parser<'_> {
 
     /// Names before the `::` of a procedure, where no other procedure can begin.
     fn header_names(&mut self, what: &str) -> Parse<Vec<Name>> {
-        let mut names = vec![self.name(what)?];
-        while self.eat(TokenKind::Comma).is_some() {
-            names.push(self.name(what)?);
-        }
-        Ok(names)
+        self.separated(TokenKind::Comma, |parser| parser.name(what))
     }
 
     /// The body up to the next item. A mistake in it costs only the statement that it stands in.
@@ -159,7 +140,7 @@ impl Parser<'_> {
     }
 
     fn is_at_body_end(&self) -> bool {
-        let is_comma = self.is_at(TokenKind::Comma) && self.is_header(self.at + 1);
+        let is_comma = self.is_at(TokenKind::Comma) && self.is_header(1);
         is_comma || self.is_at_item() || self.is_at(TokenKind::Eof)
     }
 
@@ -174,7 +155,7 @@ impl Parser<'_> {
     /// Goes behind the next `;` or closing bracket, or to the end of the body.
     fn skip_statement(&mut self) {
         use TokenKind::*;
-        let start = self.at;
+        let start = self.position();
         while !self.is_at_body_end() {
             let is_end = matches!(self.kind(), Semicolon | Plus | RightParen | RightBrace);
             if is_end {
@@ -185,11 +166,6 @@ impl Parser<'_> {
             }
             self.advance();
         }
-        debug_assert!(self.at > start || self.is_at_body_end());
-    }
-
-    pub(super) fn since(&self, start: Span) -> Span {
-        let end = self.before();
-        if end.start < start.start { start } else { start.to(end) }
+        debug_assert!(self.position() > start || self.is_at_body_end());
     }
 }

@@ -9,8 +9,9 @@
 //! ```
 
 use base::Span;
+use base::syntax::{Descent, Failed, Parse};
 
-use super::{Parse, Parser};
+use super::Parser;
 use crate::ast::{Condition, Name, Path, Stmt, StmtKind, Test, Value};
 use crate::token::TokenKind;
 
@@ -54,7 +55,7 @@ impl Parser<'_> {
     }
 
     fn is_behind_brace(&self) -> bool {
-        self.at > 0 && self.tokens[self.at - 1].kind == TokenKind::RightBrace
+        self.passed(1) == Some(TokenKind::RightBrace)
     }
 
     fn is_at_sequence_end(&self) -> bool {
@@ -89,14 +90,14 @@ impl Parser<'_> {
                 self.locals.get_or_insert_default().extend(names);
                 StmtKind::Seq(Vec::new())
             }
-            TokenKind::Ident if self.kind_at(self.at + 1) == TokenKind::Colon => self.labelled()?,
+            TokenKind::Ident if self.peek(1) == TokenKind::Colon => self.labelled()?,
             TokenKind::Ident | TokenKind::Nil if !self.is_at_header() => self.assignment_or_call()?,
             _ => return Err(self.no_statement()),
         };
         Ok(Stmt { kind, span: self.since(start) })
     }
 
-    fn no_statement(&mut self) -> super::Failed {
+    fn no_statement(&mut self) -> Failed {
         if self.kind() == TokenKind::New {
             return self.unexpected_with("a statement", Some("write `x := new`"));
         }
@@ -123,7 +124,7 @@ impl Parser<'_> {
         self.advance();
         let condition = self.condition()?;
         let has_text = self.is_at(TokenKind::Comma)
-            && matches!(self.kind_at(self.at + 1), TokenKind::String | TokenKind::UnterminatedString);
+            && matches!(self.peek(1), TokenKind::String | TokenKind::UnterminatedString);
         if !has_text {
             return Ok(StmtKind::Assert { condition, message: None });
         }
@@ -190,7 +191,7 @@ impl Parser<'_> {
 
     fn labelled(&mut self) -> Parse<StmtKind> {
         let mut labels = Vec::new();
-        while self.is_at(TokenKind::Ident) && self.kind_at(self.at + 1) == TokenKind::Colon {
+        while self.is_at(TokenKind::Ident) && self.peek(1) == TokenKind::Colon {
             labels.push(self.name("a label")?);
             self.expect(TokenKind::Colon)?;
         }

@@ -116,7 +116,7 @@ impl Shown<'_> {
 fn check_file(text: &str, expected: &str) {
     let parsed = parse(SourceId::new(0), text);
     assert_eq!(parsed.diagnostics, [], "{text}");
-    assert_eq!(Shown(&parsed.interner).file(&parsed.file).trim_end(), expected, "{text}");
+    assert_eq!(Shown(&parsed.interner).file(&parsed.unit).trim_end(), expected, "{text}");
 }
 
 #[track_caller]
@@ -228,5 +228,5 @@ fn every_statement_with_a_mistake_is_reported_once() {
     let places: Vec<u32> =
         parsed.diagnostics.iter().filter_map(|d| d.span()).map(|span| span.start).collect();
     assert_eq!(places, [7, 27, 42, 48, 58], "{:#?}", parsed.diagnostics);
-    assert_eq!(parsed.file.procs.len(), 3);
+    assert_eq!(parsed.unit.procs.len(), 3);
 }

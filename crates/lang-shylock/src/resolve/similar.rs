@@ -1,12 +1,13 @@
 //! Names that may have been meant.
 
 use base::Symbol;
+use base::similar::edit_distance;
 
 use super::Resolver;
 
 /// How many diagnostics may come with a similar name: the search is not for nothing.
 pub(super) const MOST_SUGGESTIONS: usize = 50;
-/// Longer names are not compared.
+/// Of longer names, the rest is not compared.
 const LONGEST: usize = 40;
 
 impl Resolver<'_> {
@@ -16,36 +17,26 @@ impl Resolver<'_> {
         let wanted = self.text(wanted);
         let most = (wanted.chars().count() / 3).max(1);
         let near = known.iter().map(|&symbol| self.text(symbol)).filter(|text| *text != wanted);
-        let near = near.map(|text| (distance(wanted, text), text));
+        let near = near.map(|text| (edit_distance(compared(wanted), compared(text)), text));
         let (_, best) = near.filter(|&(distance, _)| distance <= most).min()?;
         // Of names with one letter, each is one change from all others.
         (wanted.chars().count() > 1).then(|| format!("{says}: `{best}`"))
     }
 }
 
-/// How many letters must be put in, left out or replaced.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(LONGEST).collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (line, a) in left.chars().take(LONGEST).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, b) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[right.len()]
+/// The beginning of a name, which is all of it but for very long ones.
+fn compared(name: &str) -> &str {
+    name.char_indices().nth(LONGEST).map_or(name, |(end, _)| &name[..end])
 }
 
 #[cfg(test)]
 mod tests {
-    use super::distance;
+    use super::{LONGEST, compared};
 
     #[test]
-    fn distances_count_changes() {
-        assert_eq!((distance("", "abc"), distance("abc", "abc"), distance("abc", "adc")), (3, 0, 1));
-        assert_eq!((distance("abc", "bc"), distance("reverse", "revrese")), (1, 2));
+    fn long_names_are_compared_by_their_beginnings() {
+        assert_eq!((compared(""), compared("reverse")), ("", "reverse"));
+        assert_eq!(compared(&"é".repeat(LONGEST)), "é".repeat(LONGEST));
+        assert_eq!(compared(&"é".repeat(LONGEST + 1)), "é".repeat(LONGEST));
     }
 }

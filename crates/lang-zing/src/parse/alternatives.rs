@@ -10,7 +10,7 @@ use crate::token::TokenKind;
 impl Parser<'_> {
     /// `select end first visible { join ... }`
     pub(super) fn select(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let modifiers = self.select_modifiers();
         let open = self.expect(TokenKind::LBrace)?;
         let joins = self.alternatives(open, "`select` has no alternatives.", Self::join);
@@ -32,7 +32,7 @@ impl Parser<'_> {
 
     /// `try { ... } with { handler ... }`
     pub(super) fn try_with(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let body = self.block()?;
         if self.eat(TokenKind::With).is_none() {
             self.unexpected_with("`with`", Some("write `try { ... } with { Name -> ... }`"));
@@ -60,13 +60,13 @@ impl Parser<'_> {
                 self.unclosed(open);
                 break;
             }
-            let first = self.at;
+            let first = self.position();
             match alternative(self) {
                 Some(item) => items.push(item),
                 None => self.skip_statement(),
             }
-            if self.at == first {
-                self.bump();
+            if self.position() == first {
+                self.advance();
             }
         }
         items
@@ -88,13 +88,13 @@ impl Parser<'_> {
         let start = self.here();
         let kind = match self.kind() {
             TokenKind::Wait => {
-                self.bump();
+                self.advance();
                 PatternKind::Wait(self.condition())
             }
             TokenKind::Receive => self.receive()?,
             TokenKind::Event => PatternKind::Event(self.event()?),
             TokenKind::Timeout => {
-                self.bump();
+                self.advance();
                 PatternKind::Timeout
             }
             _ => {
@@ -106,7 +106,7 @@ impl Parser<'_> {
     }
 
     fn receive(&mut self) -> Option<PatternKind> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let channel = self.expr();
         let target = self.expr_after_comma();
@@ -130,7 +130,7 @@ impl Parser<'_> {
     fn arrow(&mut self) -> Option<Span> {
         if self.is_at(TokenKind::FatArrow) || self.is_at(TokenKind::Colon) {
             self.unexpected(&TokenKind::Arrow.to_string());
-            return Some(self.bump());
+            return Some(self.advance());
         }
         self.expect(TokenKind::Arrow)
     }

@@ -80,7 +80,7 @@ impl Parser<'_> {
     // --------------------------------------------------------------------------------- small types
 
     fn enumeration(&mut self) -> Option<EnumDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of the enum")?;
         let open = self.expect(TokenKind::LBrace)?;
         let mut constants = Vec::new();
@@ -106,13 +106,13 @@ impl Parser<'_> {
         }
         self.unexpected("`,` or `}`");
         while !matches!(self.kind(), TokenKind::RBrace | TokenKind::Eof) && !self.is_at_type_decl() {
-            self.bump();
+            self.advance();
         }
         self.eat(TokenKind::RBrace);
     }
 
     fn range(&mut self) -> Option<RangeDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of the range")?;
         let low = self.expr();
         self.expect(TokenKind::DotDot);
@@ -122,7 +122,7 @@ impl Parser<'_> {
     }
 
     fn chan(&mut self) -> Option<ChanDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of the channel type")?;
         let element = self.ty()?;
         self.semicolon("the channel type");
@@ -130,7 +130,7 @@ impl Parser<'_> {
     }
 
     fn set(&mut self) -> Option<SetDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of the set type")?;
         let element = self.ty()?;
         self.semicolon("the set type");
@@ -138,7 +138,7 @@ impl Parser<'_> {
     }
 
     fn array(&mut self) -> Option<ArrayDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of the array type")?;
         self.expect(TokenKind::LBracket)?;
         let size = self.array_size();
@@ -163,7 +163,7 @@ impl Parser<'_> {
     // -------------------------------------------------------------------------- classes and interfaces
 
     fn class(&mut self, kind: ClassKind) -> Option<ClassDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let what = match kind {
             ClassKind::Class => "a class",
             ClassKind::Struct => "a struct",
@@ -190,7 +190,7 @@ impl Parser<'_> {
     }
 
     fn interface(&mut self) -> Option<InterfaceDecl> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of an interface")?;
         let open = self.expect(TokenKind::LBrace)?;
         let methods = self.braced_items(open, Self::method_sig);
@@ -201,7 +201,7 @@ impl Parser<'_> {
     }
 
     fn is_behind_brace(&self) -> bool {
-        self.tokens[self.at.saturating_sub(1)].kind == TokenKind::RBrace && self.reported_at != Some(self.at)
+        self.passed(1) == Some(TokenKind::RBrace) && !self.is_reported()
     }
 
     /// The items of `{ ... }` and the closing brace. An item that cannot be read is passed over.
@@ -212,14 +212,14 @@ impl Parser<'_> {
                 self.unclosed(open);
                 break;
             }
-            let first = self.at;
+            let first = self.position();
             self.muted = false;
             match item(self) {
                 Some(item) => items.push(item),
                 None => self.skip_member(),
             }
-            if self.at == first {
-                self.bump();
+            if self.position() == first {
+                self.advance();
             }
         }
         self.muted = false;
@@ -281,7 +281,7 @@ impl Parser<'_> {
             );
         }
         *slot = slot.or(Some(self.here()));
-        self.bump();
+        self.advance();
     }
 
     fn method(
@@ -401,7 +401,7 @@ impl Parser<'_> {
     /// A type behind which a bracket has another meaning.
     pub(super) fn bare_type(&mut self) -> Option<TypeRef> {
         if let Some(kind) = builtin_type(self.kind()) {
-            return Some(TypeRef { kind, span: self.bump() });
+            return Some(TypeRef { kind, span: self.advance() });
         }
         let ident = self.ident("a type")?;
         Some(TypeRef { kind: TypeKind::Named(ident.name), span: ident.span })

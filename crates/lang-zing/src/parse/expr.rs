@@ -135,7 +135,7 @@ impl Parser<'_> {
     /// Begins an expression whose next part is an operand.
     pub(super) fn push_frame(&mut self, frame: Frame) -> Step {
         if frame.counts_as_nesting() {
-            if self.nesting + self.frame_nesting >= MAX_NESTING {
+            if self.depth + self.frame_nesting >= MAX_NESTING {
                 return self.abandon_deep_expression();
             }
             self.frame_nesting += 1;
@@ -212,7 +212,7 @@ impl Parser<'_> {
             }
             TokenKind::PlusPlus | TokenKind::MinusMinus => {
                 self.unexpected("an operator");
-                self.bump();
+                self.advance();
                 Step::Have(operand)
             }
             TokenKind::Assign => self.open_assign(operand),
@@ -223,7 +223,7 @@ impl Parser<'_> {
             kind => match binary_op(kind) {
                 Some((op, precedence)) => {
                     let left = self.reduce(operand, precedence);
-                    let op_span = self.bump();
+                    let op_span = self.advance();
                     self.push_frame(Frame::Binary { op, op_span, left, precedence })
                 }
                 None => self.close(operand),
@@ -232,19 +232,19 @@ impl Parser<'_> {
     }
 
     fn field(&mut self, base: Operand) -> Step {
-        self.bump();
+        self.advance();
         let Some(name) = self.ident("the name of a field or method") else { return Step::Have(base) };
         Step::Have(self.operand(ExprKind::Field { base: base.id, name }, base.span.to(name.span)))
     }
 
     fn open_index(&mut self, base: Operand) -> Step {
-        self.bump();
+        self.advance();
         self.push_frame(Frame::Index { base })
     }
 
     fn open_call(&mut self, callee: Operand) -> Step {
         self.check_callable(callee);
-        self.bump();
+        self.advance();
         if let Some(close) = self.eat(TokenKind::RParen) {
             let kind = ExprKind::Call { callee: callee.id, args: Vec::new() };
             return Step::Have(self.operand(kind, callee.span.to(close)));
@@ -270,7 +270,7 @@ impl Parser<'_> {
     /// Assignments bind weakest and to the right.
     fn open_assign(&mut self, operand: Operand) -> Step {
         let target = self.reduce(operand, ASSIGNMENT + 1);
-        self.bump();
+        self.advance();
         self.push_frame(Frame::Assign { target })
     }
 
@@ -297,7 +297,7 @@ impl Parser<'_> {
     }
 
     fn close_bracket(&mut self, operand: Operand) -> Step {
-        let end = self.bump();
+        let end = self.advance();
         match self.pop_frame() {
             Some(frame) => {
                 let is_paren = matches!(frame, Frame::Paren { .. });
@@ -309,7 +309,7 @@ impl Parser<'_> {
     }
 
     fn next_argument(&mut self, operand: Operand) -> Step {
-        self.bump();
+        self.advance();
         let next_out = self.eat(TokenKind::Out);
         if let Some(Frame::Call { args, out, .. }) = self.frames.last_mut() {
             args.push(Arg { out: *out, value: operand.id });

@@ -48,20 +48,17 @@ impl Parser<'_> {
 
     /// The name before or behind the current token, unless it is part of something longer.
     fn variable_beside(&self) -> Option<&str> {
-        let kind_at =
-            |index: Option<usize>| index.and_then(|index| self.tokens.get(index)).map(|token| token.kind);
-        let is_alone = |name: Option<usize>, neighbour: Option<usize>| {
-            kind_at(name) == Some(TokenKind::Ident) && kind_at(neighbour) != Some(TokenKind::Dot)
+        let is_alone = |name: Option<TokenKind>, neighbour: Option<TokenKind>| {
+            name == Some(TokenKind::Ident) && neighbour != Some(TokenKind::Dot)
         };
-        let (before, behind) = (self.at.checked_sub(1), Some(self.at + 1));
-        let index = if is_alone(before, self.at.checked_sub(2)) {
-            before
-        } else if is_alone(behind, Some(self.at + 2)) {
-            behind
+        let place = if is_alone(self.passed(1), self.passed(2)) {
+            self.before()
+        } else if is_alone(Some(self.peek(1)), Some(self.peek(2))) {
+            self.behind()
         } else {
-            None
+            return None;
         };
-        index.and_then(|index| self.text.get(self.token_span(index).range()))
+        self.text.get(place.range())
     }
 
     pub(super) fn cast(&mut self, span: Span) {
@@ -72,11 +69,11 @@ impl Parser<'_> {
     /// `[]` behind a type, which is passed over.
     pub(super) fn foreign_array_type(&mut self) {
         if self.is_at(TokenKind::LBracket) && self.peek(1) == TokenKind::RBracket {
-            let span = self.here().to(self.token_span(self.at + 1));
+            let span = self.here().to(self.behind());
             let help = "declare a type `array Name[] T;` outside of the class, and use its name";
             self.report(not_in_zing("array types without a name", span, help));
-            self.bump();
-            self.bump();
+            self.advance();
+            self.advance();
         }
     }
 
@@ -85,7 +82,7 @@ impl Parser<'_> {
         if self.is_at(TokenKind::Assign) {
             let help = "leave the value out: the constants are 0, 1, 2, ... in the order given";
             self.report(not_in_zing("values for the constants of an enum", self.here(), help));
-            self.bump();
+            self.advance();
             self.expr();
         }
     }
@@ -114,7 +111,7 @@ impl Parser<'_> {
                 self.here(),
                 "leave it out: every member can be used everywhere",
             ));
-            self.bump();
+            self.advance();
         }
     }
 
@@ -132,7 +129,7 @@ impl Parser<'_> {
     pub(super) fn foreign_decl(&mut self) -> bool {
         if self.is_at(TokenKind::RBrace) && self.open_namespaces > 0 {
             self.open_namespaces -= 1;
-            self.bump();
+            self.advance();
             return true;
         }
         if !self.is_at(TokenKind::Ident) {
@@ -141,7 +138,7 @@ impl Parser<'_> {
         match self.token_text() {
             "using" => {
                 self.report(not_in_zing("`using`", self.here(), "leave it out: a program is one file"));
-                self.bump();
+                self.advance();
                 self.skip_statement();
             }
             "namespace" => self.namespace(),
@@ -153,9 +150,9 @@ impl Parser<'_> {
     /// `namespace N.M {`: what lies within is read as if it stood outside.
     fn namespace(&mut self) {
         self.report(not_in_zing("namespaces", self.here(), "leave the namespace and its braces out"));
-        self.bump();
+        self.advance();
         while matches!(self.kind(), TokenKind::Ident | TokenKind::Dot) {
-            self.bump();
+            self.advance();
         }
         if self.eat(TokenKind::LBrace).is_some() {
             self.open_namespaces += 1;
@@ -184,7 +181,7 @@ impl Parser<'_> {
         };
         let word = self.token_text();
         self.report(not_in_zing(construct, self.here(), help));
-        self.bump();
+        self.advance();
         self.skip_foreign_statement(word);
         Some(StmtKind::Error)
     }
@@ -221,7 +218,7 @@ impl Parser<'_> {
                 TokenKind::LBrace | TokenKind::RBrace | TokenKind::Eof => return,
                 _ => {}
             }
-            self.bump();
+            self.advance();
             if open == 0 {
                 return;
             }

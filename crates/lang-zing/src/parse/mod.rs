@@ -25,128 +25,49 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use base::{Diagnostic, IndexVec, Interner, SourceId, Span};
+use base::syntax::{Cursor, Name, Parsed};
+use base::{Diagnostic, IndexVec, SourceId, Span};
 
 use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, StringLit, Unit};
 use crate::lex::lex;
-use crate::token::{Token, TokenKind};
+use crate::token::TokenKind;
 use crate::{codes, literal};
 
-/// What a file says, as far as it could be read, and what is wrong with it.
-#[derive(Debug)]
-pub struct Parsed {
-    pub unit: Unit,
-    /// Holds the text of every name and string in the unit.
-    pub interner: Interner,
-    /// In order of their places. If none is fatal, the unit has no `Error` nodes.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Reads a file. Any text gives a unit; mistakes are in the diagnostics.
-pub fn parse(file: SourceId, text: &str) -> Parsed {
-    let lexed = lex(file, text);
-    let mut parser = Parser::new(file, text, lexed.tokens, lexed.diagnostics);
+/// Reads a file. Any text gives a unit; mistakes are in the diagnostics. If none is fatal, the unit has no `Error` nodes.
+pub fn parse(file: SourceId, text: &str) -> Parsed<Unit> {
+    let mut parser = Parser::new(file, text);
     let decls = parser.unit();
-    let Parser { exprs, stmts, interner, mut diagnostics, .. } = parser;
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    Parsed { unit: Unit { file, decls, exprs, stmts }, interner, diagnostics }
+    let Parser { cursor, exprs, stmts, .. } = parser;
+    cursor.finish(Unit { file, decls, exprs, stmts })
 }
 
 struct Parser<'text> {
-    file: SourceId,
-    text: &'text str,
-    /// Ends with [`TokenKind::Eof`], which is never passed.
-    tokens: Vec<Token>,
-    at: usize,
-    /// The token of the last message, see [`Parser::report`].
-    reported_at: Option<usize>,
+    /// Its depth is the number of statements around the current token.
+    cursor: Cursor<'text, TokenKind>,
     /// Set when a member is nested too deeply: after that, messages about it would only confuse.
     muted: bool,
     /// How many braces of namespaces are open; Zing has none, so this is about mistakes.
     open_namespaces: usize,
-    /// How many statements lie around the current token.
-    nesting: usize,
     /// The unfinished expressions around the current token, and how many of them count as nesting.
     frames: Vec<expr::Frame>,
     frame_nesting: usize,
     exprs: IndexVec<ExprId, Expr>,
     stmts: IndexVec<StmtId, Stmt>,
-    interner: Interner,
-    diagnostics: Vec<Diagnostic>,
 }
 
+base::holds_cursor!(Parser, TokenKind);
+
 impl<'text> Parser<'text> {
-    fn new(file: SourceId, text: &'text str, tokens: Vec<Token>, diagnostics: Vec<Diagnostic>) -> Self {
+    fn new(file: SourceId, text: &'text str) -> Self {
         Self {
-            file,
-            text,
-            tokens,
-            at: 0,
-            reported_at: None,
+            cursor: Cursor::new(file, text, lex(file, text)),
             muted: false,
             open_namespaces: 0,
-            nesting: 0,
             frames: Vec::new(),
             frame_nesting: 0,
             exprs: IndexVec::new(),
             stmts: IndexVec::new(),
-            interner: Interner::new(),
-            diagnostics,
         }
-    }
-
-    // ---------------------------------------------------------------------------------- the cursor
-
-    fn kind(&self) -> TokenKind {
-        self.tokens[self.at].kind
-    }
-
-    /// The kind of the token that is `ahead` tokens away.
-    fn peek(&self, ahead: usize) -> TokenKind {
-        self.tokens.get(self.at + ahead).map_or(TokenKind::Eof, |token| token.kind)
-    }
-
-    fn is_at(&self, kind: TokenKind) -> bool {
-        self.kind() == kind
-    }
-
-    fn token_span(&self, index: usize) -> Span {
-        let token = self.tokens[index];
-        Span::new(self.file, token.start, token.end)
-    }
-
-    /// The place of the current token.
-    fn here(&self) -> Span {
-        self.token_span(self.at)
-    }
-
-    /// The place of the token before the current one.
-    fn before(&self) -> Span {
-        self.token_span(self.at.saturating_sub(1))
-    }
-
-    /// From `start` to the token before the current one.
-    fn since(&self, start: Span) -> Span {
-        let before = self.before();
-        if before.end <= start.start { start } else { start.to(before) }
-    }
-
-    fn token_text(&self) -> &'text str {
-        let text: &'text str = self.text;
-        &text[self.here().range()]
-    }
-
-    /// Passes the current token and returns its place. The end of the file is not passed.
-    fn bump(&mut self) -> Span {
-        let span = self.here();
-        if !self.is_at(TokenKind::Eof) {
-            self.at += 1;
-        }
-        span
-    }
-
-    fn eat(&mut self, kind: TokenKind) -> Option<Span> {
-        self.is_at(kind).then(|| self.bump())
     }
 
     // ----------------------------------------------------------------------------------- the arenas
@@ -166,12 +87,12 @@ impl<'text> Parser<'text> {
         if self.is_at(TokenKind::Ident) {
             let text = self.token_text();
             let name = self.interner.intern(text.strip_prefix('@').unwrap_or(text));
-            return Some(Ident { name, span: self.bump() });
+            return Some(Ident { name, span: self.advance() });
         }
         if self.is_keyword_as_name() {
             self.reserved_word();
-            let name = self.interner.intern(self.token_text());
-            return Some(Ident { name, span: self.bump() });
+            let Name { symbol: name, span } = self.take_name();
+            return Some(Ident { name, span });
         }
         self.unexpected(what);
         None
@@ -188,7 +109,7 @@ impl<'text> Parser<'text> {
         }
         let (value, bad_escapes) = literal::string_value(self.token_text());
         let text = self.interner.intern(&value);
-        let span = self.bump();
+        let span = self.advance();
         for escape in bad_escapes {
             let place =
                 Span::new(self.file, span.start + escape.start as u32, span.start + escape.end as u32);

@@ -82,7 +82,7 @@ impl Parser<'_> {
             TokenKind::Sizeof | TokenKind::Choose => self.type_or_expr(),
             TokenKind::PlusPlus | TokenKind::MinusMinus | TokenKind::Typeof => {
                 self.unexpected("an expression");
-                self.bump();
+                self.advance();
                 Step::Want
             }
             _ => self.missing_operand(),
@@ -90,12 +90,12 @@ impl Parser<'_> {
     }
 
     fn simple(&mut self, kind: ExprKind) -> Step {
-        let span = self.bump();
+        let span = self.advance();
         Step::Have(self.operand(kind, span))
     }
 
     fn unary(&mut self, op: UnaryOp) -> Step {
-        let start = self.bump();
+        let start = self.advance();
         self.push_frame(Frame::Unary { op, start })
     }
 
@@ -150,11 +150,11 @@ impl Parser<'_> {
     // ----------------------------------------------------------------------------------- with brackets
 
     fn open_paren(&mut self) -> Step {
-        let open = self.bump();
+        let open = self.advance();
         if self.is_at_builtin_type() && self.peek(1) == TokenKind::RParen {
             self.cast(open.to(self.here()));
-            self.bump();
-            self.bump();
+            self.advance();
+            self.advance();
             return Step::Want;
         }
         self.push_frame(Frame::Paren { open })
@@ -172,7 +172,7 @@ impl Parser<'_> {
 
     /// `new T`, `new T()`, `new T[size]`
     fn new_object(&mut self) -> Step {
-        let start = self.bump();
+        let start = self.advance();
         let Some(ty) = self.bare_type() else {
             let place = self.since(start);
             return Step::Have(self.operand(ExprKind::Error, place));
@@ -189,7 +189,7 @@ impl Parser<'_> {
 
     /// `()`; anything within is reported with this sentence.
     pub(super) fn empty_parens(&mut self, message: &str) {
-        self.bump();
+        self.advance();
         if self.eat(TokenKind::RParen).is_some() {
             return;
         }
@@ -205,7 +205,7 @@ impl Parser<'_> {
     /// `sizeof(...)` and `choose(...)`
     fn type_or_expr(&mut self) -> Step {
         let is_choose = self.is_at(TokenKind::Choose);
-        let start = self.bump();
+        let start = self.advance();
         if self.expect(TokenKind::LParen).is_none() {
             return Step::Have(self.operand(ExprKind::Error, start));
         }

@@ -1,5 +1,6 @@
 //! Messages about unexpected tokens, and where to go on after them.
 
+use base::syntax::Kind;
 use base::{Diagnostic, Span};
 
 use super::Parser;
@@ -11,21 +12,22 @@ use crate::token::TokenKind;
 impl Parser<'_> {
     // ----------------------------------------------------------------------------------- messages
 
-    fn is_known_bad(&self) -> bool {
-        self.reported_at == Some(self.at) || self.is_at(TokenKind::Unknown) || self.is_behind_open_string()
+    /// Whether it was said already what is wrong here.
+    fn is_explained(&self) -> bool {
+        self.is_known_bad() || self.is_behind_open_string()
     }
 
     /// Whether the token before is a string that swallowed the rest of its line, and so what closes here.
     fn is_behind_open_string(&self) -> bool {
-        self.at > 0 && self.tokens[self.at - 1].kind == TokenKind::UnterminatedString
+        self.passed(1) == Some(TokenKind::UnterminatedString)
     }
 
     /// A message about the current token, unless there is one already.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.is_known_bad() {
+        if !self.is_explained() {
             self.diagnose(diagnostic);
         }
-        self.reported_at = Some(self.at);
+        self.mark_reported();
     }
 
     /// A message about anything else.
@@ -35,22 +37,14 @@ impl Parser<'_> {
         }
     }
 
-    /// The current token as a message speaks of it.
-    fn found(&self) -> String {
-        match self.kind() {
-            TokenKind::Ident | TokenKind::Integer | TokenKind::Real => format!("`{}`", self.token_text()),
-            kind => kind.to_string(),
-        }
-    }
-
     /// Reports that the current token is not `what`, or what else is wrong with it.
     pub(super) fn unexpected(&mut self, what: &str) {
         self.unexpected_with(what, None);
     }
 
     pub(super) fn unexpected_with(&mut self, what: &str, help: Option<&str>) {
-        if self.is_known_bad() {
-            self.reported_at = Some(self.at);
+        if self.is_explained() {
+            self.mark_reported();
             return;
         }
         if let Some(diagnostic) = self.foreign_token() {
@@ -106,11 +100,8 @@ impl Parser<'_> {
 
     /// Whether the current token begins a line, and the token before it does not call for more.
     fn begins_line_of_its_own(&self) -> bool {
-        let continued = self.at == 0
-            || matches!(
-                self.tokens[self.at - 1].kind,
-                TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket | TokenKind::Comma
-            );
+        use TokenKind::{Comma, LBrace, LBracket, LParen};
+        let continued = self.passed(1).is_none_or(|kind| matches!(kind, LBrace | LParen | LBracket | Comma));
         !continued && self.begins_line()
     }
 
@@ -149,7 +140,7 @@ impl Parser<'_> {
         if self.eat(TokenKind::Semicolon).is_some() || self.is_behind_open_string() {
             return;
         }
-        let is_known = self.is_known_bad();
+        let is_known = self.is_explained();
         let merely_missing = self.begins_line()
             || self.kind().is_keyword()
             || matches!(self.kind(), TokenKind::RBrace | TokenKind::Eof);
@@ -211,26 +202,30 @@ impl Parser<'_> {
                 | TokenKind::Eof => return,
                 _ => {}
             }
-            self.bump();
+            self.advance();
         }
     }
 
     /// Passes over a statement that makes no sense: behind its `;` or `}`, or up to a line that begins with a
     /// keyword of statements.
     pub(super) fn skip_statement(&mut self) {
-        let first = self.at;
+        let first = self.position();
         loop {
             match self.kind() {
                 TokenKind::RBrace | TokenKind::Eof => return,
                 TokenKind::LBrace => return self.skip_braces(),
                 TokenKind::Semicolon => {
-                    self.bump();
+                    self.advance();
                     return;
                 }
-                kind if !self.muted && self.at > first && starts_statement(kind) && self.begins_line() => {
+                kind if !self.muted
+                    && self.position() > first
+                    && starts_statement(kind)
+                    && self.begins_line() =>
+                {
                     return;
                 }
-                _ => self.bump(),
+                _ => self.advance(),
             };
         }
     }
@@ -246,7 +241,7 @@ impl Parser<'_> {
                 _ if self.is_at_type_decl() => return,
                 _ => {}
             }
-            self.bump();
+            self.advance();
             if open == 0 {
                 return;
             }
@@ -255,18 +250,20 @@ impl Parser<'_> {
 
     /// Passes over a member that makes no sense: behind its `;` or `}`, or up to what begins another.
     pub(super) fn skip_member(&mut self) {
-        let first = self.at;
+        let first = self.position();
         loop {
             match self.kind() {
                 TokenKind::RBrace | TokenKind::Eof => return,
                 TokenKind::LBrace => return self.skip_braces(),
                 TokenKind::Semicolon => {
-                    self.bump();
+                    self.advance();
                     return;
                 }
-                TokenKind::Static | TokenKind::Activate | TokenKind::Void if self.at > first => return,
+                TokenKind::Static | TokenKind::Activate | TokenKind::Void if self.position() > first => {
+                    return;
+                }
                 _ if self.is_at_type_decl() => return,
-                _ => self.bump(),
+                _ => self.advance(),
             };
         }
     }
@@ -277,7 +274,7 @@ impl Parser<'_> {
             if self.is_at(TokenKind::LBrace) {
                 self.skip_braces();
             } else {
-                self.bump();
+                self.advance();
             }
         }
     }

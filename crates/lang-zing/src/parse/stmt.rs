@@ -1,5 +1,6 @@
 //! Statements.
 
+use base::syntax::Kind;
 use base::{Diagnostic, Span};
 
 use super::Parser;
@@ -12,13 +13,13 @@ impl Parser<'_> {
     /// Reads a statement. Where there is none, reports it and returns an error node; a `}` is never passed.
     pub(super) fn statement(&mut self) -> StmtId {
         let start = self.here();
-        let kind = if self.nesting >= MAX_NESTING {
+        let kind = if self.depth >= MAX_NESTING {
             self.too_deep();
             None
         } else {
-            self.nesting += 1;
+            self.depth += 1;
             let kind = self.statement_kind();
-            self.nesting -= 1;
+            self.depth -= 1;
             kind
         };
         let kind = kind.unwrap_or_else(|| {
@@ -38,10 +39,10 @@ impl Parser<'_> {
                 self.unclosed(open);
                 break;
             }
-            let first = self.at;
+            let first = self.position();
             stmts.push(self.statement());
-            if self.at == first {
-                self.bump();
+            if self.position() == first {
+                self.advance();
             }
         }
         Some(Block { stmts, span: self.since(open) })
@@ -150,7 +151,7 @@ impl Parser<'_> {
     }
 
     fn attribute(&mut self) -> Option<Attribute> {
-        let start = self.bump();
+        let start = self.advance();
         let name = self.ident("the name of an attribute")?;
         let args = if self.is_at(TokenKind::LParen) { self.expr_list() } else { Vec::new() };
         self.expect(TokenKind::RBracket)?;
@@ -162,7 +163,7 @@ impl Parser<'_> {
     /// `( e )`. A missing parenthesis is reported, and the condition is read all the same.
     pub(super) fn condition(&mut self) -> ExprId {
         if self.is_at(TokenKind::LParen) {
-            self.bump();
+            self.advance();
             let condition = self.expr();
             self.close_paren();
             return condition;
@@ -178,7 +179,7 @@ impl Parser<'_> {
         let mut branches = Vec::new();
         let mut rest = None;
         loop {
-            let start = self.bump();
+            let start = self.advance();
             branches.push((start, self.condition(), self.statement()));
             if self.eat(TokenKind::Else).is_none() {
                 break;
@@ -209,14 +210,14 @@ impl Parser<'_> {
     }
 
     fn while_loop(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let condition = self.condition();
         Some(StmtKind::While { condition, body: self.statement() })
     }
 
     /// `foreach (T x in e) stmt`
     fn foreach(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let ty = if self.peek(1) == TokenKind::In { None } else { Some(self.ty()?) };
         let variable = self.ident("the name of a variable")?;
@@ -230,26 +231,26 @@ impl Parser<'_> {
     }
 
     fn atomic(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.block().map(StmtKind::Atomic)
     }
 
     fn goto(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let label = self.ident("a label")?;
         self.semicolon("the statement");
         Some(StmtKind::Goto(label))
     }
 
     fn raise(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let exception = self.ident("the name of an exception")?;
         self.semicolon("the statement");
         Some(StmtKind::Raise(exception))
     }
 
     fn return_(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let is_bare = matches!(self.kind(), TokenKind::Semicolon | TokenKind::RBrace | TokenKind::Eof);
         let value = if is_bare { None } else { Some(self.expr()) };
         self.semicolon("the statement");
@@ -257,13 +258,13 @@ impl Parser<'_> {
     }
 
     fn yield_(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.semicolon("the statement");
         Some(StmtKind::Yield)
     }
 
     fn async_call(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let start = self.here();
         let call = self.expr();
         if !matches!(self.exprs[call].kind, ExprKind::Call { .. } | ExprKind::Error) {
@@ -284,12 +285,12 @@ impl Parser<'_> {
 
     /// A keyword that is a whole statement.
     fn word(&mut self, kind: StmtKind) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         Some(kind)
     }
 
     fn one_condition(&mut self, make: fn(ExprId) -> StmtKind) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let condition = self.condition();
         self.semicolon("the statement");
         Some(make(condition))
@@ -297,7 +298,7 @@ impl Parser<'_> {
 
     /// `assert(e)` or `assert(e, "message")`
     fn assert(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let condition = self.expr();
         let message = if self.eat(TokenKind::Comma).is_some() { self.string() } else { None };
@@ -314,7 +315,7 @@ impl Parser<'_> {
 
     /// `event(e, e, e)`, as a statement or as an alternative of `select`.
     pub(super) fn event(&mut self) -> Option<[ExprId; 3]> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let first = self.expr();
         let second = self.expr_after_comma();
@@ -330,7 +331,7 @@ impl Parser<'_> {
     }
 
     fn send(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let channel = self.expr();
         let value = self.expr_after_comma();
@@ -340,7 +341,7 @@ impl Parser<'_> {
     }
 
     fn trace(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let format = self.string()?;
         let args = self.more_args();
@@ -348,7 +349,7 @@ impl Parser<'_> {
     }
 
     fn invoke_plugin(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         self.expect(TokenKind::LParen)?;
         let plugin = self.string()?;
         let args = self.more_args();
@@ -367,7 +368,7 @@ impl Parser<'_> {
     }
 
     fn invoke_scheduler(&mut self) -> Option<StmtKind> {
-        self.bump();
+        self.advance();
         let args = self.expr_list();
         self.semicolon("the statement");
         Some(StmtKind::InvokeScheduler(args))

@@ -1,18 +1,18 @@
 //! A compact print of syntax trees, for goldens. Recursive: only for small trees.
 
+use base::syntax::Parsed;
 use base::{Interner, Symbol};
 
 use crate::ast::*;
-use crate::parse::Parsed;
 
-pub(super) fn decls(parsed: &Parsed) -> String {
+pub(super) fn decls(parsed: &Parsed<Unit>) -> String {
     let dump = Dump { unit: &parsed.unit, names: &parsed.interner };
     let shown: Vec<String> = parsed.unit.decls.iter().map(|decl| dump.decl(decl)).collect();
     shown.join("\n")
 }
 
 /// The statements of the first method of the first class.
-pub(super) fn body(parsed: &Parsed) -> String {
+pub(super) fn body(parsed: &Parsed<Unit>) -> String {
     let dump = Dump { unit: &parsed.unit, names: &parsed.interner };
     let Some(TypeDecl::Class(class)) = parsed.unit.decls.first() else { panic!("no class") };
     let Some(Member::Method(method)) = class.members.first() else { panic!("no method") };

@@ -7,16 +7,18 @@ mod limits;
 mod precedence;
 mod recovery;
 
+use base::syntax::Parsed;
 use base::{Id, SourceFile, SourceId};
 
-use super::{Parsed, parse};
+use super::parse;
+use crate::ast::Unit;
 
-fn read(text: &str) -> Parsed {
+fn read(text: &str) -> Parsed<Unit> {
     parse(SourceId::new(0), text)
 }
 
 /// `code:line` of each diagnostic, the line counted from 1.
-fn problems(text: &str, parsed: &Parsed) -> String {
+fn problems(text: &str, parsed: &Parsed<Unit>) -> String {
     let file = SourceFile::new("test", text);
     let shown: Vec<String> = parsed
         .diagnostics
@@ -30,7 +32,7 @@ fn problems(text: &str, parsed: &Parsed) -> String {
 }
 
 /// Reads a text that must be free of mistakes.
-fn read_ok(text: &str) -> Parsed {
+fn read_ok(text: &str) -> Parsed<Unit> {
     let parsed = read(text);
     assert_eq!(problems(text, &parsed), "", "in the text\n{text}\n{:#?}", parsed.diagnostics);
     parsed
