@@ -12,6 +12,8 @@
 //!   globals that the callee can never write keep their values.
 //! - At a return, the summary of the procedure holds.
 //!
+//! Variables that a procedure, or what it calls, can never write are as they were at its entry: formulas need not say that, and may speak of either value.
+//!
 //! Then no execution fails. The crate `certify` checks all of it.
 
 use ir::{BlockId, Place};
