@@ -88,7 +88,7 @@ fn json_says_the_same() {
     let json = cutpoint_report::json::pretty(&report(refused()));
     expect![[r#"
         {
-          "schema_version": 3,
+          "schema_version": 4,
           "file": "list.zing",
           "language": "zing",
           "certificate": "proof.json",

@@ -26,6 +26,13 @@ pub struct BooleanProof {
     pub procs: Vec<ProcProof>,
 }
 
+impl BooleanProof {
+    /// Places with a formula, of all procedures.
+    pub fn n_invariants(&self) -> usize {
+        self.procs.iter().map(|proc| proc.invariants.len()).sum()
+    }
+}
+
 /// What is true of a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProcProof {

@@ -103,7 +103,7 @@ pub fn certify_boolean_within(
     }
     Ok(BooleanReport {
         procedures: proof.procs.len() as u64,
-        invariants: proof.procs.iter().map(|proc| proc.invariants.len() as u64).sum(),
+        invariants: proof.n_invariants() as u64,
         nodes: proof.formulas.nodes.len() as u64,
         questions: check.questions,
     })
