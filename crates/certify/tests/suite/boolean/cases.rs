@@ -9,11 +9,12 @@ use super::brute::is_inductive;
 use super::support::{cases, outcome, proof};
 use crate::support::program;
 
-pub(super) const FILES: [&str; 4] = [
+pub(super) const FILES: [&str; 5] = [
     include_str!("files/loops.cpir"),
     include_str!("files/calls.cpir"),
     include_str!("files/recursion.cpir"),
     include_str!("files/results.cpir"),
+    include_str!("files/writes.cpir"),
 ];
 
 #[test]
