@@ -21,6 +21,7 @@
 //! The meaning of expressions, liveness and the verifier of the crate `ir`; the form of summaries, checked by the crate `verdict`; canonical
 //! forms of the crate `heap`. Termination is not proved: an execution that does not return has no effect.
 
+mod boolean;
 mod explore;
 mod matching;
 mod pushdown;
@@ -31,6 +32,7 @@ mod step;
 use ir::{Op, Program};
 use verdict::SummarySet;
 
+pub use boolean::{BooleanBudget, BooleanReport, certify_boolean, certify_boolean_within};
 use explore::Checker;
 pub use pushdown::{PROOF_BUDGET, ProofReport, certify_proof, certify_proof_within};
 pub use refusal::{Reason, Refusal};

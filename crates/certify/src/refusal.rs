@@ -3,7 +3,7 @@
 use std::fmt;
 
 use base::Span;
-use ir::Proc;
+use ir::{BlockId, Proc};
 use verdict::{MalformedSummary, Spot, ViolationKind};
 
 /// Why a certificate is refused, and where the check stood.
@@ -52,6 +52,16 @@ pub enum Reason {
     FailsInside,
     /// What was forgotten is seen again.
     SeesForgotten,
+    /// Beyond the formulas of Boolean programs.
+    NotBoolean(&'static str),
+    /// A cycle through the block has no place with a formula.
+    Uncut(BlockId),
+    /// Control may come to the block with values for which the formula there is false.
+    NotKept(BlockId),
+    /// A procedure may be called with values for which the formula at its entry is false.
+    NotEntered(String),
+    /// A procedure may return with values for which its summary is false.
+    NotSummed,
 }
 
 impl Refusal {
@@ -92,6 +102,15 @@ impl fmt::Display for Refusal {
             }
             Reason::FailsInside => write!(f, "a step may fail after a call inside it"),
             Reason::SeesForgotten => write!(f, "a procedure sees objects that the proof has forgotten"),
+            Reason::NotBoolean(what) => write!(f, "the program is not a Boolean program: {what}"),
+            Reason::Uncut(block) => write!(f, "a cycle through {block} has no formula"),
+            Reason::NotKept(block) => {
+                write!(f, "the formula at {block} may be false when control comes there")
+            }
+            Reason::NotEntered(callee) => {
+                write!(f, "the formula at the entry of {callee} may be false when it is called")
+            }
+            Reason::NotSummed => write!(f, "the summary may be false when the procedure returns"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `cutpoint certify`.
 
 use base::Diagnostic;
-use driver::{Accepted, AcceptedProof, Refused};
+use driver::{Accepted, AcceptedFormulas, AcceptedProof, Refused};
 use report::{
     CertificateError, CertificateFile, CertifyInput, CertifyReport, Evidence, Finding, Question, dot, text,
 };
@@ -23,10 +23,8 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
     let refuse = |error: CertificateError| Failure::input(unusable(&name, &error));
     let file = CertificateFile::parse(&text).map_err(refuse)?;
     let evidence = file.evidence(&input.program).map_err(refuse)?;
-    if arguments.dot && matches!(evidence, Evidence::Summaries(_)) {
-        let message = format!("The certificate `{name}` holds summaries, and is not drawn.");
-        let diagnostic = Diagnostic::error(&codes::NOT_DRAWN, message);
-        return Err(Failure::input(diagnostic.help("`cutpoint summarize FILE --dot` draws summaries")));
+    if arguments.dot {
+        refuse_to_draw(&evidence, &name)?;
     }
     let property = property(&file.property, &mut input, output)?;
     let finding = match (&evidence, &property) {
@@ -36,12 +34,22 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
         (Evidence::Summaries(_), Property::Temporal(_)) => {
             Finding::refused("summaries prove no formula".to_owned(), None, &input.sources)
         }
+        (Evidence::Boolean(proof), Property::NoErrors) => {
+            formulas_finding(driver::certify_boolean(&input.program, proof), &input)
+        }
+        (Evidence::Boolean(_), Property::Temporal(_)) => Finding::refused(
+            "formulas of a Boolean program prove no formula of temporal logic".to_owned(),
+            None,
+            &input.sources,
+        ),
         (Evidence::Proof(proof), property) => {
             proof_finding(driver::certify_proof(&input.program, property, proof), &input)
         }
     };
     let status = match &finding {
-        Finding::Accepted { .. } | Finding::ProofAccepted { .. } => Status::Holds,
+        Finding::Accepted { .. } | Finding::ProofAccepted { .. } | Finding::FormulasAccepted { .. } => {
+            Status::Holds
+        }
         Finding::Refused { .. } => Status::Refused,
     };
     if let (Evidence::Proof(proof), Finding::ProofAccepted { .. }, true) =
@@ -63,6 +71,17 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
     output
         .write(|| report::json::pretty(&report), |options| text::certify(&report, &input.sources, options))?;
     Ok(status)
+}
+
+/// Only what procedures see is drawn.
+fn refuse_to_draw(evidence: &Evidence, name: &str) -> Result<(), Failure> {
+    let (what, help) = match evidence {
+        Evidence::Proof(_) => return Ok(()),
+        Evidence::Summaries(_) => ("summaries", "`cutpoint summarize FILE --dot` draws summaries"),
+        Evidence::Boolean(_) => ("formulas", "`cutpoint certify` without `--dot` checks them"),
+    };
+    let message = format!("The certificate `{name}` holds {what}, and is not drawn.");
+    Err(Failure::input(Diagnostic::error(&codes::NOT_DRAWN, message).help(help)))
 }
 
 /// What the certificate claims, in the terms of the program. Mistakes in a formula end the command.
@@ -103,6 +122,15 @@ fn proof_finding(result: Result<AcceptedProof, Refused>, input: &Input) -> Findi
     match result {
         Ok(AcceptedProof { heads, instances, facts, calls, returns }) => {
             Finding::ProofAccepted { heads, instances, facts, calls, returns }
+        }
+        Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
+    }
+}
+
+fn formulas_finding(result: Result<AcceptedFormulas, Refused>, input: &Input) -> Finding {
+    match result {
+        Ok(AcceptedFormulas { procedures, invariants, nodes, questions }) => {
+            Finding::FormulasAccepted { procedures, invariants, nodes, questions }
         }
         Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
     }

@@ -215,7 +215,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 3,
+  "schema_version": 4,
   "file": "cycle.cpir",
   "language": "core",
   "engine": "explicit",
@@ -416,7 +416,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 3,
+  "schema_version": 4,
   "file": "counter.cpir",
   "language": "core",
   "engine": "explicit",

@@ -66,7 +66,7 @@ fn only_what_holds_has_a_certificate() {
     snapbox::assert_data_eq!(
         &written,
         str![[r#"
-{"schema_version":3,"file":"counter.cpir","language":"core","property":"no-errors","certificate":{"exhaustive":{"states":30,"transitions":29,"hash_compaction":false}}}
+{"schema_version":4,"file":"counter.cpir","language":"core","property":"no-errors","certificate":{"exhaustive":{"states":30,"transitions":29,"hash_compaction":false}}}
 
 "#]]
     );
@@ -171,7 +171,7 @@ error[CP0050]: The certificate `unknown.json` cannot be used: summary 1, of `tic
     assert!(stdout(&json).contains("\"code\": \"CP0050\""));
 }
 
-const SUMMARIES: &str = r#"{"schema_version":3,"file":"counter.cpir","language":"core","property":"no-errors",
+const SUMMARIES: &str = r#"{"schema_version":4,"file":"counter.cpir","language":"core","property":"no-errors",
 "certificate":{"summaries":[SUMMARIES]}}"#;
 
 #[test]
@@ -238,4 +238,58 @@ fn summaries_of_an_example() {
         graph.starts_with("digraph summaries {") && graph.contains("Main.Clone: pattern 1 of 13"),
         "{graph}"
     );
+}
+
+/// A toggle that is always equal to its copy; what the certificate says of the loop is in the place of LOOP.
+const TOGGLE: &str = "decl a, b;\nvoid main() begin\n  a := F; b := F;\n  while (*) do a, b := !a, !b; od\n  assert(a = b);\nend\n";
+const FORMULAS: &str = r#"{"schema_version":4,"file":"toggle.bp","language":"boolean","property":"no-errors",
+"certificate":{"boolean":{"globals":["a","b"],"nodes":["g0","g1",[2,5],[3,4],[7,9]],"procedures":[
+{"procedure":"main","invariants":[[0,1],[1,LOOP]],"summary":1},
+{"procedure":"initial values","invariants":[[0,1]],"summary":1}]}}}"#;
+
+#[test]
+fn formulas_of_boolean_programs_are_checked_again() {
+    let folder = folder("formulas");
+    fs::write(folder.join("toggle.bp"), TOGGLE).expect("a file");
+    fs::write(folder.join("proof.json"), FORMULAS.replace("LOOP", "10")).expect("a file");
+    run_in(&folder, "certify toggle.bp proof.json", 0).stdout_eq(str![[r#"
+certificate accepted: 2 procedures, 3 invariants, 5 nodes of formulas, 2 questions to the solver
+  = in toggle.bp, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+
+"#]]);
+    let json = stdout(&run_in(&folder, "certify toggle.bp proof.json --format json", 0));
+    assert!(json.contains("\"finding\": \"formulas-accepted\""), "{json}");
+    fs::write(folder.join("weak.json"), FORMULAS.replace("LOOP", "1")).expect("a file");
+    run_in(&folder, "certify toggle.bp weak.json", 1).stdout_eq(str![[r#"
+error[certificate]: main: an error can be reached: assertion
+ --> toggle.bp:5:3
+  |
+5 |   assert(a = b);
+  |   ^^^^^^^^^^^^^
+
+certificate refused: weak.json
+  = it proves nothing of toggle.bp, neither good nor bad
+
+"#]]);
+    fs::write(folder.join("wrong.json"), FORMULAS.replace("LOOP", "11")).expect("a file");
+    run_in(&folder, "certify toggle.bp wrong.json -q", 1).stdout_eq(str![[r#"
+certificate refused: wrong.json: main: the formula at block1 may be false when control comes there
+
+"#]]);
+    fs::write(folder.join("damaged.json"), FORMULAS.replace("LOOP", "12").replace("g1", "g9"))
+        .expect("a file");
+    run_in(&folder, "certify toggle.bp damaged.json", 2).stderr_eq(str![[r#"
+error[CP0050]: The certificate `damaged.json` cannot be used: it is no proof of this program: `g9` is none of the 2 globals.
+ |
+ = help: `cutpoint check FILE --certificate NAME` writes a new one
+
+
+"#]]);
+    run_in(&folder, "certify toggle.bp proof.json --dot", 2).stderr_eq(str![[r#"
+error[CP0055]: The certificate `proof.json` holds formulas, and is not drawn.
+ |
+ = help: `cutpoint certify` without `--dot` checks them
+
+
+"#]]);
 }

@@ -5,7 +5,7 @@
 use base::{Id, Span};
 use certify::{Reason, Refusal};
 use ir::{ObjectId, Proc, Program};
-use verdict::{Property, PushdownProof, Spot, SummarySet};
+use verdict::{BooleanProof, Property, PushdownProof, Spot, SummarySet};
 
 /// What the checker went through to accept a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,28 @@ pub fn certify_proof(
     }
 }
 
+/// What the checker went through to accept a proof of a Boolean program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AcceptedFormulas {
+    pub procedures: u64,
+    /// Places with a formula.
+    pub invariants: u64,
+    /// Parts of all formulas.
+    pub nodes: u64,
+    /// Questions to the solver.
+    pub questions: u64,
+}
+
+/// Checks that every step of a Boolean program keeps the formulas of a proof, and that they exclude all errors. Trusts nothing in the proof.
+pub fn certify_boolean(program: &Program, proof: &BooleanProof) -> Result<AcceptedFormulas, Refused> {
+    match certify::certify_boolean(program, proof) {
+        Ok(certify::BooleanReport { procedures, invariants, nodes, questions }) => {
+            Ok(AcceptedFormulas { procedures, invariants, nodes, questions })
+        }
+        Err(refusal) => Err(Refused { message: sentence(program, None, &refusal), span: refusal.span }),
+    }
+}
+
 /// The refusal in the user's words, where the checker has only numbers.
 fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String {
     let what = match &refusal.reason {
@@ -87,7 +109,12 @@ fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String
         | Reason::Rank { .. }
         | Reason::Unmarked
         | Reason::FailsInside
-        | Reason::SeesForgotten => return refusal.to_string(),
+        | Reason::SeesForgotten
+        | Reason::NotBoolean(_)
+        | Reason::Uncut(_)
+        | Reason::NotKept(_)
+        | Reason::NotEntered(_)
+        | Reason::NotSummed => return refusal.to_string(),
     };
     match refusal.summary {
         // People count from one.

@@ -175,7 +175,11 @@ fn holds_for_sure(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { hash_compaction, .. } } => !hash_compaction,
         Verdict::Holds {
-            certificate: Certificate::Edges { .. } | Certificate::Summaries(_) | Certificate::Pushdown(_),
+            certificate:
+                Certificate::Edges { .. }
+                | Certificate::Summaries(_)
+                | Certificate::Pushdown(_)
+                | Certificate::Boolean(_),
         } => true,
         Verdict::Violated { .. } | Verdict::Unknown { .. } => false,
     }

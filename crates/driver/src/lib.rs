@@ -23,7 +23,9 @@ mod resolve;
 mod simulate;
 mod summarize;
 
-pub use certify::{Accepted, AcceptedProof, Refused, certify, certify_proof};
+pub use certify::{
+    Accepted, AcceptedFormulas, AcceptedProof, Refused, certify, certify_boolean, certify_proof,
+};
 pub use check::{Checked, EngineAnswer, Unwatched, Watch, check};
 pub use engine_boolean::MethodOptions;
 pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};

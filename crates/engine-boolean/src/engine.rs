@@ -87,7 +87,10 @@ impl Engine for BooleanEngine {
             Method::Bdd => bdd::decide(&task, &mut stats),
         };
         let verdict = match decided {
-            Ok(Decided::Holds { proof: _ }) => {
+            Ok(Decided::Holds { proof: Some(proof) }) => {
+                Verdict::Holds { certificate: Certificate::Boolean(proof.into()) }
+            }
+            Ok(Decided::Holds { proof: None }) => {
                 let figures = stats.boolean.clone().unwrap_or_default();
                 let certificate =
                     Certificate::Edges { visits: figures.path_edges, summaries: figures.summaries };

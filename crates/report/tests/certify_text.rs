@@ -50,6 +50,18 @@ fn an_accepted_certificate_has_figures() {
 }
 
 #[test]
+fn accepted_formulas_have_figures() {
+    let accepted = Finding::FormulasAccepted { procedures: 1, invariants: 12, nodes: 3_456, questions: 78 };
+    check(
+        accepted,
+        Verbosity::Quiet,
+        &expect![[r#"
+        certificate accepted: 1 procedure, 12 invariants, 3,456 nodes of formulas, 78 questions to the solver
+    "#]],
+    );
+}
+
+#[test]
 fn a_refused_certificate_has_a_reason_and_a_place() {
     check(
         refused(),
@@ -88,7 +100,7 @@ fn json_says_the_same() {
     let json = cutpoint_report::json::pretty(&report(refused()));
     expect![[r#"
         {
-          "schema_version": 3,
+          "schema_version": 4,
           "file": "list.zing",
           "language": "zing",
           "certificate": "proof.json",

@@ -15,7 +15,7 @@ fn a_violation_in_json() {
     execution.last.objects.truncate(1);
     expect![[r#"
         {
-          "schema_version": 3,
+          "schema_version": 4,
           "file": "list.zing",
           "language": "zing",
           "engine": "explicit",
@@ -225,7 +225,7 @@ fn a_violation_in_json() {
 fn other_verdicts_in_json() {
     expect![[r#"
         {
-          "schema_version": 3,
+          "schema_version": 4,
           "file": "list.zing",
           "language": "zing",
           "engine": "explicit",

@@ -2,12 +2,15 @@
 
 mod fixtures;
 
-use base::SourceMap;
+use base::{Id, SourceMap};
 use cutpoint_report::{TextOptions, Verbosity, text};
 use expect_test::{Expect, expect};
 use fixtures::{Case, assertion, binding, execution, moment, plain, snapshot, violation};
 use ir::FaultKind;
-use verdict::{Moment, StopReason, ThreadStatus, ViolationKind};
+use verdict::{
+    Atom, BooleanProof, Certificate, Formula, Moment, ProcProof, StopReason, ThreadStatus, Verdict,
+    ViolationKind,
+};
 
 fn check(case: &Case, options: TextOptions, expected: Expect) {
     expected.assert_eq(&text::check(&case.report(), &case.sources, options));
@@ -338,6 +341,22 @@ fn large_states_lose_their_middle() {
             ... 40 objects not shown; -v shows all"#]].assert_eq(&hints.join("\n"));
     assert!(!show(Verbosity::Verbose).contains("..."), "nothing is left out");
     assert!(text.lines().count() < 120, "{text}");
+}
+
+#[test]
+fn formulas_are_a_ground() {
+    let listed = ProcProof { invariants: vec![(Id::new(0), Formula::TRUE)], summary: Formula::TRUE };
+    let mut proof = BooleanProof { procs: vec![listed; 2], ..BooleanProof::default() };
+    proof.formulas.atom(Atom::Result(0));
+    let certificate = Certificate::Boolean(proof.into());
+    check(
+        &Case::new(Verdict::Holds { certificate }, Vec::new()),
+        PLAIN,
+        expect![[r#"
+        holds: in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+          = the explicit engine found formulas that every step keeps: 2 invariants in 2 procedures, of 1 node
+    "#]],
+    );
 }
 
 #[test]

@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-temporal", &["base", "logic", "ir", "heap"]),
     ("cutpoint-verdict", &["base", "ir", "temporal"]),
     ("cutpoint-machine", &["base", "ir", "heap", "verdict"]),
-    ("cutpoint-certify", &["base", "logic", "ir", "heap", "temporal", "verdict"]),
+    ("cutpoint-certify", &["base", "logic", "solver", "ir", "heap", "temporal", "verdict"]),
     ("cutpoint-interp", &["base", "logic", "ir", "heap", "temporal", "verdict"]),
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-lang-shylock", &["base", "ir"]),

@@ -12,6 +12,8 @@
 //!   globals that the callee can never write keep their values.
 //! - At a return, the summary of the procedure holds.
 //!
+//! Variables that a procedure, or what it calls, can never write are as they were at its entry: formulas need not say that, and may speak of either value.
+//!
 //! Then no execution fails. The crate `certify` checks all of it.
 
 use ir::{BlockId, Place};
@@ -22,6 +24,13 @@ pub struct BooleanProof {
     pub formulas: Formulas,
     /// For each procedure, in the order of the program.
     pub procs: Vec<ProcProof>,
+}
+
+impl BooleanProof {
+    /// Places with a formula, of all procedures.
+    pub fn n_invariants(&self) -> usize {
+        self.procs.iter().map(|proc| proc.invariants.len()).sum()
+    }
 }
 
 /// What is true of a procedure.

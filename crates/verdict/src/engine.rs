@@ -6,6 +6,7 @@ use base::Span;
 use ir::Program;
 use temporal::Temporal;
 
+use crate::boolean::BooleanProof;
 use crate::limits::{Limits, Progress, StopReason};
 use crate::pushdown::PushdownProof;
 use crate::stats::Stats;
@@ -55,6 +56,8 @@ pub enum Certificate {
     /// All heaps that procedures see, closed under the steps of the program, and ranks that no execution decreases for ever. The
     /// crate `certify` checks it.
     Pushdown(Arc<PushdownProof>),
+    /// Formulas at places of a Boolean program that every step keeps, and that exclude all errors. The crate `certify` checks them.
+    Boolean(Arc<BooleanProof>),
 }
 
 /// A verdict and what it cost.

@@ -7,6 +7,7 @@ use interp::explore::{ExploreOptions, explore};
 use ir::{Decimal, Program, Value};
 use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
 
+use crate::rng::Rng;
 use crate::support::{BUDGET, cases, certificate, program};
 
 const FILES: [&str; 17] = [
@@ -29,25 +30,7 @@ const FILES: [&str; 17] = [
     include_str!("files/contents.cpir"),
 ];
 
-/// SplitMix64.
-struct Rng(u64);
-
 impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a mut [T]) -> Option<&'a mut T> {
-        if items.is_empty() { None } else { Some(&mut items[self.below(items.len())]) }
-    }
-
     fn id<I: Id>(&mut self) -> I {
         I::new([0, 1, 2, 3, 4, 7, u32::MAX as usize][self.below(7)])
     }

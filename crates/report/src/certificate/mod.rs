@@ -8,10 +8,12 @@
 //! - [`CertificateFile::parse`] reads the text, [`CertificateFile::evidence`] finds what the names mean in a program. Every mistake in a
 //!   file is a [`CertificateError`].
 //!
-//! - [`proof`]: what the pushdown engine writes.
+//! - [`proof`]: what the pushdown engine writes;
+//! - [`formulas`]: what the engines for Boolean programs write.
 //!
 //! What is read is what was written, exactly. Whether it is *true* is the business of the crate `certify`.
 
+pub mod formulas;
 pub mod proof;
 mod read;
 mod write;
@@ -23,6 +25,7 @@ use serde_json::Value as Json;
 pub use read::{CertificateError, Evidence};
 
 use crate::twin::question::Question;
+use formulas::FormulaProof;
 use proof::Proof;
 
 /// Why a property of a program holds.
@@ -55,6 +58,8 @@ pub enum Ground {
     Summaries(Vec<Summary>),
     /// All that procedures see is listed, closed under the steps of the program.
     Pushdown(Box<Proof>),
+    /// Formulas at places of a Boolean program that every step keeps, and that exclude all errors.
+    Boolean(Box<FormulaProof>),
 }
 
 /// What a procedure does in every state that matches a pattern.

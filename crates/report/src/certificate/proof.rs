@@ -237,7 +237,7 @@ struct Reader<'a> {
 }
 
 /// The positions of the program's globals in a list that must have just these.
-fn order(names: &Names, program: &Program, listed: &[String]) -> Result<Vec<usize>, Problem> {
+pub(super) fn order(names: &Names, program: &Program, listed: &[String]) -> Result<Vec<usize>, Problem> {
     let unknown = listed.iter().find(|name| names.globals.id(name).is_none());
     if let Some(unknown) = unknown {
         return Err(format!("there is no global `{unknown}`"));
@@ -293,7 +293,7 @@ impl Reader<'_> {
     }
 }
 
-fn all<T, U>(list: &[T], read: impl Fn(&T) -> Result<U, Problem>) -> Result<Vec<U>, Problem> {
+pub(super) fn all<T, U>(list: &[T], read: impl Fn(&T) -> Result<U, Problem>) -> Result<Vec<U>, Problem> {
     list.iter().map(read).collect()
 }
 

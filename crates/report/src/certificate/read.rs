@@ -10,7 +10,7 @@ use base::Id;
 use ir::{ClassKind, Decimal, ObjectId, ProcId, Program, Real, Type, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
-use verdict::{Content, PushdownProof, Read, Spot, SummarySet};
+use verdict::{BooleanProof, Content, PushdownProof, Read, Spot, SummarySet};
 
 use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
 use crate::SCHEMA_VERSION;
@@ -38,6 +38,7 @@ pub enum CertificateError {
 pub enum Evidence {
     Summaries(SummarySet),
     Proof(PushdownProof),
+    Boolean(BooleanProof),
 }
 
 impl std::error::Error for CertificateError {}
@@ -86,6 +87,9 @@ impl CertificateFile {
             Ground::Exhaustive { .. } | Ground::Edges { .. } => return Err(CertificateError::NotCheckable),
             Ground::Pushdown(proof) => {
                 return proof.read(program).map(Evidence::Proof).map_err(CertificateError::Proof);
+            }
+            Ground::Boolean(proof) => {
+                return proof.read(program).map(Evidence::Boolean).map_err(CertificateError::Proof);
             }
             Ground::Summaries(summaries) => summaries,
         };

@@ -5,6 +5,7 @@ use ir::{ClassKind, ObjectId, ProcId, Program, Type, Value};
 use serde_json::{Value as Json, json};
 use verdict::{Content, Spot};
 
+use super::formulas::FormulaProof;
 use super::proof::Proof;
 use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
 use crate::SCHEMA_VERSION;
@@ -28,6 +29,9 @@ impl CertificateFile {
             }
             &verdict::Certificate::Edges { visits, summaries } => Ground::Edges { visits, summaries },
             verdict::Certificate::Pushdown(proof) => Ground::Pushdown(Box::new(Proof::of(program, proof))),
+            verdict::Certificate::Boolean(proof) => {
+                Ground::Boolean(Box::new(FormulaProof::of(program, proof)))
+            }
             verdict::Certificate::Summaries(set) => {
                 let names = Names::of(program);
                 let summary =
@@ -50,7 +54,7 @@ impl CertificateFile {
             serde_json::to_string(self).expect("a certificate has string keys and finite numbers only");
         let depth = match self.certificate {
             Ground::Exhaustive { .. } | Ground::Edges { .. } | Ground::Summaries(_) => SUMMARY_DEPTH,
-            Ground::Pushdown(_) => SUMMARY_DEPTH + 1,
+            Ground::Pushdown(_) | Ground::Boolean(_) => SUMMARY_DEPTH + 1,
         };
         lines(&compact, depth)
     }

@@ -30,6 +30,15 @@ pub fn certify(report: &CertifyReport, sources: &SourceMap, options: TextOptions
             ];
             accepted(report, painter, &figures, options)
         }
+        Finding::FormulasAccepted { procedures, invariants, nodes, questions } => {
+            let figures = [
+                counted(*procedures, "procedure"),
+                counted(*invariants, "invariant"),
+                format!("{} of formulas", counted(*nodes, "node")),
+                format!("{} to the solver", counted(*questions, "question")),
+            ];
+            accepted(report, painter, &figures, options)
+        }
         Finding::Refused { message, location } => {
             let (certificate, file) = (printable(&report.certificate), printable(&report.file));
             let refused = painter.paint(Role::Violated, "certificate refused");

@@ -161,6 +161,12 @@ fn ground(report: &CheckReport) -> Option<String> {
             counted(*heads, "head"),
             counted(*facts, "fact")
         ),
+        Verdict::Holds { certificate: Certificate::Boolean { procedures, invariants, nodes } } => format!(
+            "the {engine} engine found formulas that every step keeps: {} in {}, of {}",
+            counted(*invariants, "invariant"),
+            counted(*procedures, "procedure"),
+            counted(*nodes, "node")
+        ),
         Verdict::Violated { violations } => {
             let replayed =
                 if violations.len() == 1 { "its trace was replayed" } else { "all traces were replayed" };

@@ -152,7 +152,10 @@ fn note(verdict: &Verdict) -> Option<&'static str> {
         }
         Verdict::Holds {
             certificate:
-                Certificate::Exhaustive { .. } | Certificate::Edges { .. } | Certificate::Pushdown { .. },
+                Certificate::Exhaustive { .. }
+                | Certificate::Edges { .. }
+                | Certificate::Pushdown { .. }
+                | Certificate::Boolean { .. },
         } => None,
         Verdict::Violated { .. } => {
             Some("the summaries are those found before the error; `cutpoint check` shows the trace")

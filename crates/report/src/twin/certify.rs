@@ -47,6 +47,16 @@ pub enum Finding {
         /// Pairs of a call and a way in which its callee returns.
         returns: u64,
     },
+    /// It does: every step keeps its formulas.
+    FormulasAccepted {
+        procedures: u64,
+        /// Places with a formula.
+        invariants: u64,
+        /// Parts of all formulas.
+        nodes: u64,
+        /// Questions to the solver.
+        questions: u64,
+    },
     /// It does not. That says nothing of the program.
     Refused {
         /// A sentence that stands alone.

@@ -54,6 +54,14 @@ pub enum Certificate {
     Summaries { patterns: u64, summaries: u64 },
     /// All that procedures see is listed, closed under the steps of the program, and nothing in it is an error.
     Pushdown { heaps: u64, heads: u64, facts: u64 },
+    /// Formulas at places of a Boolean program that every step keeps, and that exclude all errors.
+    Boolean {
+        procedures: u64,
+        /// Places with a formula.
+        invariants: u64,
+        /// Parts of all formulas.
+        nodes: u64,
+    },
 }
 
 /// Why nothing was decided.
@@ -165,6 +173,11 @@ impl Certificate {
                 heaps: proof.heaps.len() as u64,
                 heads: proof.heads.len() as u64,
                 facts: proof.n_facts() as u64,
+            },
+            verdict::Certificate::Boolean(proof) => Self::Boolean {
+                procedures: proof.procs.len() as u64,
+                invariants: proof.n_invariants() as u64,
+                nodes: proof.formulas.nodes.len() as u64,
             },
         }
     }

@@ -2,5 +2,6 @@
 
 mod certificate;
 mod drawing;
+mod formulas;
 mod programs;
 mod text;
