@@ -8,12 +8,13 @@
 //! Reading order:
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
-//! - [`engine`]: what is supported, and the answer; [`account`]: errors as executions.
+//! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
 mod account;
 mod bdd;
 mod engine;
 mod graph;
 mod order;
+mod ways;
 
 pub use engine::{BooleanEngine, Method, MethodOptions};
