@@ -10,10 +10,18 @@ use crate::bdd;
 use crate::graph::{Graph, unsupported};
 
 /// How to decide.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MethodOptions {
     /// Goes on after an error, and reports each error (kind and place) once, where the method can.
     pub all_errors: bool,
+    /// Looks for a nearest error when there is one, with an execution of the fewest steps, where the method can and that costs no more than a few times the search for any error.
+    pub shortest: bool,
+}
+
+impl Default for MethodOptions {
+    fn default() -> Self {
+        Self { all_errors: false, shortest: true }
+    }
 }
 
 /// What sets of values are represented by, and how they are found.

@@ -72,6 +72,11 @@ impl<'p> Graph<'p> {
         globals.chain(facts.live[block].iter().map(|&local| Place::Local(local)))
     }
 
+    /// Locals that count at the beginning of a block, in order.
+    pub(crate) fn live(&self, proc: ProcId, block: BlockId) -> &[LocalId] {
+        &self.procs[proc].live[block]
+    }
+
     pub(crate) fn is_live(&self, proc: ProcId, block: BlockId, local: LocalId) -> bool {
         self.procs[proc].live[block].binary_search(&local).is_ok()
     }

@@ -7,16 +7,18 @@
 //!
 //! Reading order:
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
-//! - [`representation`]: what sets must be able to do; [`tabulate`]: the search for all edges;
+//! - [`representation`]: what sets must be able to do; [`tabulate`], [`agenda`]: the search for all edges, and its order;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
-//! - [`engine`]: what is supported, and the answer; [`account`]: errors as executions.
+//! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
 mod account;
+mod agenda;
 mod bdd;
 mod engine;
 mod graph;
 mod order;
 mod representation;
 mod tabulate;
+mod ways;
 
 pub use engine::{BooleanEngine, Method, MethodOptions};

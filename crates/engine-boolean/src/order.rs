@@ -75,7 +75,7 @@ fn edges(program: &Program, n_globals: usize) -> Vec<Vec<usize>> {
     edges
 }
 
-fn variables(expr: &Expr) -> Vec<Place> {
+pub(crate) fn variables(expr: &Expr) -> Vec<Place> {
     let mut found = Vec::new();
     expr.visit(&mut |part| match part {
         Expr::Local(local) => found.push(Place::Local(*local)),

@@ -7,13 +7,14 @@
 //! DIVERGENCE from figure 1, which loses states once path edges split: a call is always registered, every summary edge is taken at every call that it matches, and inclusion
 //! only decides whether a callee has to be entered.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use base::IndexVec;
 use ir::{BlockId, ProcId, TermOp};
 use machine::Failure;
 use verdict::{StopReason, ViolationKind};
 
+use crate::agenda::{Agenda, Order, Reach, Stop};
 use crate::graph::Graph;
 use crate::representation::{At, Kind, Representation};
 
@@ -22,16 +23,16 @@ use crate::representation::{At, Kind, Representation};
 pub(crate) struct Layer<S> {
     pub(crate) set: S,
     pub(crate) time: u64,
+    /// How far it is from the start to the end of the block, or to the entry, if somebody counts.
+    pub(crate) reach: Reach,
 }
 
 /// Path edges at the beginning of a block.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockEdges<S> {
-    /// Reached and not yet carried on.
-    pending: Option<S>,
     pub(crate) layers: Vec<Layer<S>>,
     /// If the block ends with a call: what has come there.
-    called: Option<S>,
+    called: BTreeMap<Reach, S>,
 }
 
 /// Summary edges that were found at one time.
@@ -49,8 +50,8 @@ pub(crate) struct ProcEdges<S> {
     /// What it was called with.
     pub(crate) entries: Vec<Layer<S>>,
     pub(crate) pieces: Vec<Piece<S>>,
-    /// All pieces together.
-    summary: Option<S>,
+    /// All pieces together, by their length.
+    summary: BTreeMap<u64, S>,
 }
 
 /// An error: an assertion that fails, or a fault, for some values in the layer of the block.
@@ -60,6 +61,8 @@ pub(crate) struct FoundError {
     pub(crate) index: usize,
     pub(crate) layer: usize,
     pub(crate) failure: Failure,
+    /// Steps from the start, if somebody counts.
+    length: u64,
 }
 
 /// The analysis of a program.
@@ -70,10 +73,17 @@ pub(crate) struct Tabulation<'a, 'p, R: Representation> {
     pub(crate) errors: Vec<FoundError>,
     /// Blocks that were visited.
     pub(crate) visits: u64,
-    queue: BTreeSet<((u32, u32), At)>,
+    pub(crate) agenda: Agenda<R::Set>,
     time: u64,
-    max_visits: Option<u64>,
+    pub(crate) max_visits: Option<u64>,
     all_errors: bool,
+}
+
+/// What a search has found, put aside for another one.
+pub(crate) struct Earlier<S> {
+    procs: IndexVec<ProcId, ProcEdges<S>>,
+    errors: Vec<FoundError>,
+    agenda: Agenda<S>,
 }
 
 /// Visits between two reports of progress.
@@ -81,48 +91,60 @@ const VISITS_PER_REPORT: u64 = 16;
 
 impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     pub(crate) fn new(graph: &'a Graph<'p>, sets: R, max_visits: Option<u64>, all_errors: bool) -> Self {
-        let nothing = || BlockEdges { pending: None, layers: Vec::new(), called: None };
-        let edges = |proc: &ir::Proc| ProcEdges {
-            blocks: proc.blocks.iter().map(|_| nothing()).collect(),
-            entries: Vec::new(),
-            pieces: Vec::new(),
-            summary: None,
-        };
-        let procs = graph.program.procs.iter().map(edges).collect();
         Self {
             graph,
             sets,
-            procs,
+            procs: nothing_found(graph),
             errors: Vec::new(),
             visits: 0,
-            queue: BTreeSet::new(),
+            agenda: Agenda::new(Order::CalleesFirst),
             time: 0,
             max_visits,
             all_errors,
         }
     }
 
-    /// Finds everything, or the first error.
+    /// Puts aside what was found, for a search in another order.
+    pub(crate) fn begin_again(&mut self, order: Order) -> Earlier<R::Set> {
+        Earlier {
+            procs: std::mem::replace(&mut self.procs, nothing_found(self.graph)),
+            errors: std::mem::take(&mut self.errors),
+            agenda: std::mem::replace(&mut self.agenda, Agenda::new(order)),
+        }
+    }
+
+    /// Returns to what was found before.
+    pub(crate) fn restore(&mut self, Earlier { procs, errors, agenda }: Earlier<R::Set>) {
+        (self.procs, self.errors, self.agenda) = (procs, errors, agenda);
+    }
+
+    /// Finds everything, or the first error; in the order of steps, the nearest one.
     pub(crate) fn run(&mut self) -> Result<(), StopReason> {
         if let Some(&first) = self.graph.stages.first() {
             let start = self.sets.start(first)?;
-            self.enter(first, start)?;
+            self.wait(Stop::Entry(first), Reach::default(), Some(start))?;
         }
-        while let Some((_, at)) = self.queue.pop_first() {
-            self.visit(at)?;
-            if !self.errors.is_empty() && !self.all_errors {
+        while let Some((turn, set)) = self.agenda.waiting.pop_first() {
+            if self.is_done(turn.reach) {
                 break;
             }
-            self.visits += 1;
-            if let Some(limit) = self.max_visits.filter(|&limit| self.visits > limit) {
-                return Err(StopReason::StateLimit(limit));
-            }
-            if self.visits.is_multiple_of(VISITS_PER_REPORT) {
-                self.sets.report(self.visits, self.queue.len() as u64)?;
+            match turn.stop {
+                Stop::Entry(proc) => self.enter(proc, turn.reach, set)?,
+                Stop::Block(at) => self.visit(at, turn.reach, set)?,
             }
             self.collect_garbage();
         }
         Ok(())
+    }
+
+    /// Whether what comes next, and is so far away, is of no interest. The end of a block may be a few steps farther away than an error in it.
+    fn is_done(&self, reach: Reach) -> bool {
+        let Some(nearest) = self.errors.iter().map(|error| error.length).min() else { return false };
+        match &self.agenda.order {
+            _ if self.all_errors => false,
+            Order::CalleesFirst => true,
+            Order::Nearest(counts) => reach.total() >= nearest.saturating_add(counts.longest),
+        }
     }
 
     /// Sets of summary edges of all procedures.
@@ -130,35 +152,22 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         self.procs.iter().map(|proc| proc.pieces.len()).sum()
     }
 
-    /// Layers of a block that are older than a time.
-    pub(crate) fn layers_before(&self, at: At, time: u64) -> &[Layer<R::Set>] {
-        let layers = &self.procs[at.proc].blocks[at.block].layers;
-        &layers[..layers.partition_point(|layer| layer.time < time)]
-    }
-
     fn next_time(&mut self) -> u64 {
         self.time += 1;
         self.time
     }
 
-    /// Begins a procedure with these values.
-    fn enter(&mut self, proc: ProcId, entries: R::Set) -> Result<(), StopReason> {
-        let Some(new) = self.sets.learn(Kind::Entry(proc), entries)? else { return Ok(()) };
-        let time = self.next_time();
-        let edges = self.sets.entry_edges(proc, &new)?;
-        self.procs[proc].entries.push(Layer { set: new, time });
-        let entry = self.graph.program.procs[proc].entry();
-        self.add(At { proc, block: entry }, Some(edges))
-    }
-
-    /// Adds path edges to the beginning of a block.
-    fn add(&mut self, at: At, edges: Option<R::Set>) -> Result<(), StopReason> {
-        let Some(edges) = edges else { return Ok(()) };
-        let Some(new) = self.sets.learn(Kind::Block(at), edges)? else { return Ok(()) };
-        let pending = self.procs[at.proc].blocks[at.block].pending.take();
-        let pending = self.joined(Kind::Block(at), pending, new)?;
-        self.procs[at.proc].blocks[at.block].pending = Some(pending);
-        self.queue.insert((self.graph.priority(at.proc, at.block), at));
+    /// Lets a set wait for its turn, together with others that have come as far.
+    fn wait(&mut self, stop: Stop, reach: Reach, set: Option<R::Set>) -> Result<(), StopReason> {
+        let Some(set) = set else { return Ok(()) };
+        let turn = self.agenda.turn(self.graph, stop, reach);
+        let kind = match stop {
+            Stop::Entry(proc) => Kind::Entry(proc),
+            Stop::Block(at) => Kind::Block(at),
+        };
+        let waiting = self.agenda.waiting.remove(&turn);
+        let all = self.joined(kind, waiting, set)?;
+        self.agenda.waiting.insert(turn, all);
         Ok(())
     }
 
@@ -169,13 +178,29 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         }
     }
 
-    /// Carries on what is pending at a block.
-    fn visit(&mut self, at: At) -> Result<(), StopReason> {
+    /// Begins a procedure with these values.
+    fn enter(&mut self, proc: ProcId, reach: Reach, entries: R::Set) -> Result<(), StopReason> {
+        let Some(new) = self.sets.learn(Kind::Entry(proc), entries)? else { return Ok(()) };
+        let edges = self.sets.entry_edges(proc, &new)?;
         let time = self.next_time();
-        let edges = &mut self.procs[at.proc].blocks[at.block];
-        let set = edges.pending.take().expect("a block in the queue has pending path edges");
-        edges.layers.push(Layer { set: set.clone(), time });
-        let layer = edges.layers.len() - 1;
+        self.procs[proc].entries.push(Layer { set: new, time, reach });
+        self.reach(At { proc, block: self.graph.program.procs[proc].entry() }, reach, Some(edges))
+    }
+
+    /// Adds path edges to the beginning of a block.
+    fn reach(&mut self, at: At, reach: Reach, edges: Option<R::Set>) -> Result<(), StopReason> {
+        let end = reach.after(self.agenda.steps(at, None));
+        self.wait(Stop::Block(at), end, edges)
+    }
+
+    /// Carries on what is new at a block.
+    fn visit(&mut self, at: At, reach: Reach, waiting: R::Set) -> Result<(), StopReason> {
+        let Some(set) = self.sets.learn(Kind::Block(at), waiting)? else { return Ok(()) };
+        self.count_visit()?;
+        let time = self.next_time();
+        let layers = &mut self.procs[at.proc].blocks[at.block].layers;
+        layers.push(Layer { set: set.clone(), time, reach });
+        let layer = layers.len() - 1;
         let mut failing = Vec::new();
         let end = self.sets.through(at, &set, &mut failing)?;
         failing.into_iter().for_each(|index| self.found_error(at, index, layer));
@@ -183,13 +208,13 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         match &self.graph.block(at.proc, at.block).terminator.op {
             TermOp::Goto { targets } => {
                 let mut targets = targets.iter().enumerate();
-                targets.try_for_each(|(way, &target)| self.follow(at, &end, way, target))
+                targets.try_for_each(|(way, &target)| self.follow(at, reach, &end, way, target))
             }
             TermOp::Branch { condition: _, then_to, else_to } => {
-                self.follow(at, &end, 0, *then_to)?;
-                self.follow(at, &end, 1, *else_to)
+                self.follow(at, reach, &end, 0, *then_to)?;
+                self.follow(at, reach, &end, 1, *else_to)
             }
-            TermOp::Call { proc: callee, next, .. } => self.call(at, *callee, *next, end),
+            TermOp::Call { proc: callee, next, .. } => self.call(at, reach, *callee, *next, end),
             TermOp::Return { .. } => self.leave(at, layer, &end),
             TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
                 unreachable!("no terminator of a Boolean program")
@@ -197,44 +222,91 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         }
     }
 
-    fn follow(&mut self, at: At, end: &R::Set, way: usize, target: BlockId) -> Result<(), StopReason> {
+    fn count_visit(&mut self) -> Result<(), StopReason> {
+        self.visits += 1;
+        if let Some(limit) = self.max_visits.filter(|&limit| self.visits > limit) {
+            return Err(StopReason::StateLimit(limit));
+        }
+        if self.visits.is_multiple_of(VISITS_PER_REPORT) {
+            self.sets.report(self.visits, self.agenda.waiting.len() as u64)?;
+        }
+        Ok(())
+    }
+
+    fn follow(
+        &mut self,
+        at: At,
+        reach: Reach,
+        end: &R::Set,
+        way: usize,
+        target: BlockId,
+    ) -> Result<(), StopReason> {
         let edges = self.sets.follow(at, end, way)?;
-        self.add(At { proc: at.proc, block: target }, edges)
+        self.reach(At { proc: at.proc, block: target }, reach, edges)
     }
 
     fn found_error(&mut self, at: At, index: usize, layer: usize) {
         let instr = &self.graph.block(at.proc, at.block).instrs[index];
         let failure = Failure { kind: violation_kind(&instr.op), span: instr.site.span };
-        if !self.errors.iter().any(|known| known.failure == failure) {
-            self.errors.push(FoundError { at, index, layer, failure });
+        let end = self.procs[at.proc].blocks[at.block].layers[layer].reach.total();
+        let behind = self.agenda.steps(at, None) - self.agenda.steps(at, Some(index + 1));
+        let length = end.saturating_sub(behind);
+        match self.errors.iter_mut().find(|known| known.failure == failure) {
+            Some(known) if known.length <= length => {}
+            Some(known) => *known = FoundError { at, index, layer, failure, length },
+            None => self.errors.push(FoundError { at, index, layer, failure, length }),
         }
     }
 
-    /// New values at a call: the callee is entered, and summary edges that are known are taken.
-    fn call(&mut self, at: At, callee: ProcId, next: BlockId, end: R::Set) -> Result<(), StopReason> {
-        let called = self.procs[at.proc].blocks[at.block].called.take();
-        let called = self.joined(Kind::Call(at), called, end.clone())?;
-        self.procs[at.proc].blocks[at.block].called = Some(called);
-        let entries = self.sets.entries(at, &end)?;
-        self.enter(callee, entries)?;
-        let Some(summary) = self.procs[callee].summary.clone() else { return Ok(()) };
-        self.take(at, next, &end, &summary)
+    /// The error that is fewest steps away.
+    pub(crate) fn nearest_error(&self) -> Option<FoundError> {
+        self.errors.iter().min_by_key(|error| error.length).cloned()
     }
 
-    /// Goes on behind a call with what summary edges say.
-    fn take(&mut self, at: At, next: BlockId, called: &R::Set, summary: &R::Set) -> Result<(), StopReason> {
+    /// New values at a call: the callee is entered, and summary edges that are known are taken.
+    fn call(
+        &mut self,
+        at: At,
+        reach: Reach,
+        callee: ProcId,
+        next: BlockId,
+        end: R::Set,
+    ) -> Result<(), StopReason> {
+        let called = self.procs[at.proc].blocks[at.block].called.remove(&reach);
+        let called = self.joined(Kind::Call(at), called, end.clone())?;
+        self.procs[at.proc].blocks[at.block].called.insert(reach, called);
+        let entries = self.sets.entries(at, &end)?;
+        self.wait(Stop::Entry(callee), reach.of_callee(), Some(entries))?;
+        let summary: Vec<(u64, R::Set)> =
+            self.procs[callee].summary.iter().map(|(&length, set)| (length, set.clone())).collect();
+        let mut summary = summary.iter();
+        summary.try_for_each(|(length, edges)| self.take(at, next, reach, &end, *length, edges))
+    }
+
+    /// Goes on behind a call with what summary edges of one length say.
+    fn take(
+        &mut self,
+        at: At,
+        next: BlockId,
+        reach: Reach,
+        called: &R::Set,
+        length: u64,
+        summary: &R::Set,
+    ) -> Result<(), StopReason> {
         let after = self.sets.take(at, called, summary)?;
-        self.add(At { proc: at.proc, block: next }, after)
+        self.reach(At { proc: at.proc, block: next }, reach.after(length), after)
     }
 
     /// Values at a return become summary edges, which callers take.
     fn leave(&mut self, at: At, of: usize, end: &R::Set) -> Result<(), StopReason> {
         let proc = at.proc;
+        let reach = self.procs[proc].blocks[at.block].layers[of].reach;
         let edges = self.sets.leave(at, end)?;
         let Some(new) = self.sets.learn(Kind::Summary(proc), edges)? else { return Ok(()) };
-        let summary = self.procs[proc].summary.take();
-        self.procs[proc].summary = Some(self.joined(Kind::Summary(proc), summary, new.clone())?);
-        let layer = Layer { set: new.clone(), time: self.next_time() };
+        let summary = self.procs[proc].summary.remove(&reach.within);
+        let summary = self.joined(Kind::Summary(proc), summary, new.clone())?;
+        self.procs[proc].summary.insert(reach.within, summary);
+        let layer = Layer { set: new.clone(), time: self.next_time(), reach };
         self.procs[proc].pieces.push(Piece { layer, block: at.block, of });
         let graph = self.graph;
         for &(caller, block) in &graph.procs[proc].call_sites {
@@ -242,40 +314,60 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
             let TermOp::Call { next, .. } = &graph.block(caller, block).terminator.op else {
                 unreachable!("a call site ends with a call")
             };
-            if let Some(called) = self.procs[caller].blocks[block].called.clone() {
-                self.take(site, *next, &called, &new)?;
+            for (at_call, called) in self.procs[caller].blocks[block].called.clone() {
+                self.take(site, *next, at_call, &called, reach.within, &new)?;
             }
         }
-        self.next_stage(proc, &new)
+        self.next_stage(proc, reach, &new)
     }
 
     /// When `init` has ended, the thread begins with the globals that it leaves behind.
-    fn next_stage(&mut self, proc: ProcId, piece: &R::Set) -> Result<(), StopReason> {
+    fn next_stage(&mut self, proc: ProcId, reach: Reach, piece: &R::Set) -> Result<(), StopReason> {
         match self.graph.stages.as_slice() {
             &[first, thread] if first == proc => {
                 let entries = self.sets.next_stage(proc, piece, thread)?;
-                self.enter(thread, entries)
+                self.wait(Stop::Entry(thread), reach.of_callee(), Some(entries))
             }
             _ => Ok(()),
         }
+    }
+
+    /// All sets that were found.
+    pub(crate) fn found(&self) -> Vec<&R::Set> {
+        let mut all = Vec::new();
+        for ProcEdges { blocks, entries, pieces, summary } in &self.procs {
+            all.extend(entries.iter().map(|layer| &layer.set));
+            all.extend(pieces.iter().map(|piece| &piece.layer.set));
+            all.extend(summary.values());
+            for BlockEdges { layers, called } in blocks {
+                all.extend(layers.iter().map(|layer| &layer.set));
+                all.extend(called.values());
+            }
+        }
+        all
     }
 
     fn collect_garbage(&mut self) {
         if !self.sets.wants_collection() {
             return;
         }
-        let mut live = Vec::new();
-        for ProcEdges { blocks, entries, pieces, summary } in &self.procs {
-            live.extend(entries.iter().map(|layer| &layer.set));
-            live.extend(pieces.iter().map(|piece| &piece.layer.set));
-            live.extend(summary);
-            for BlockEdges { pending, layers, called } in blocks {
-                live.extend(pending.iter().chain(called));
-                live.extend(layers.iter().map(|layer| &layer.set));
-            }
-        }
-        self.sets.collect(&live);
+        let live: Vec<R::Set> = self.found().into_iter().chain(self.agenda.waiting.values()).cloned().collect();
+        self.sets.collect(&live.iter().collect::<Vec<_>>());
     }
+}
+
+fn nothing_found<S>(graph: &Graph<'_>) -> IndexVec<ProcId, ProcEdges<S>> {
+    let edges = |proc: &ir::Proc| ProcEdges {
+        blocks: proc
+            .blocks
+            .iter()
+            .map(|_| BlockEdges { layers: Vec::new(), called: BTreeMap::new() })
+            .collect(),
+        entries: Vec::new(),
+        pieces: Vec::new(),
+        summary: BTreeMap::new(),
+    };
+    graph.program.procs.iter().map(edges).collect()
 }
 
 fn violation_kind(op: &ir::Op) -> ViolationKind {

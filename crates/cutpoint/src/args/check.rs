@@ -59,7 +59,7 @@ impl CheckArguments {
         CheckRequest {
             engines: self.engine.choice(&self.pushdown),
             explicit: self.options(),
-            boolean: MethodOptions { all_errors: self.search.all_errors },
+            boolean: MethodOptions { all_errors: self.search.all_errors, ..MethodOptions::default() },
             pushdown: self.pushdown.options(self.stats, self.search.all_errors, self.certificate.is_some()),
             limits: verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() },
             detail: Detail { states: output.verbosity == Verbosity::Verbose },

@@ -1,21 +1,31 @@
 //! Sets of values as decision diagrams, in the way of Bebop (Ball and Rajamani, *Bebop: a symbolic model checker for Boolean programs*, 2000).
 //!
-//! - [`space`]: the variables of the diagrams, and what statements do to sets;
+//! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
-//! - [`explain`]: the way to an error, found backwards.
+//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error.
 
+mod calls;
 mod explain;
+mod relation;
 mod sets;
 mod space;
 mod tools;
+mod walk;
 
 use machine::Code;
 use verdict::{BooleanStats, Stats, StopReason, Violation};
 
 use self::explain::explain;
 use self::sets::BddSets;
+use self::walk::Bdds;
+use crate::account::account;
+use crate::agenda::{Order, StepCounts};
 use crate::engine::{Decided, Task};
 use crate::tabulate::Tabulation;
+
+/// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
+const TIMES_AS_MANY_STEPS: u64 = 4;
+const MORE_STEPS: u64 = 2_000_000;
 
 /// Decides by decision diagrams.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
@@ -31,14 +41,37 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
         nodes: tabulation.sets.space.bdds.n_nodes() as u64,
         ..BooleanStats::default()
     });
+    if tabulation.errors.is_empty() {
+        ended?;
+        return Ok(Decided::Holds { proof: None });
+    }
     let code = Code::new(graph.program);
+    if options.shortest && !options.all_errors {
+        look_for_nearest(&mut tabulation, &code);
+    }
+    let errors = match tabulation.nearest_error() {
+        Some(error) if !options.all_errors => vec![error],
+        _ => tabulation.errors.clone(),
+    };
     let mut violations: Vec<Violation> = Vec::new();
-    for error in tabulation.errors.clone() {
-        violations.push(explain(&mut tabulation, &code, &error)?);
+    for error in errors {
+        let shared = explain(&mut tabulation, &error)?;
+        violations.push(account(&code, shared, &error.failure)?);
     }
-    if !violations.is_empty() {
-        return Ok(Decided::Violated(violations));
+    Ok(Decided::Violated(violations))
+}
+
+/// Searches again in the order of steps, when it is known that there is an error. If that costs too much, all stays as it was.
+fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
+    let found = tabulation.found().into_iter().copied().collect();
+    let earlier = tabulation.begin_again(Order::Nearest(StepCounts::new(code)));
+    tabulation.sets.forget(found);
+    let steps = tabulation.sets.space.bdds.n_steps();
+    tabulation.sets.space.most_steps = steps.saturating_mul(1 + TIMES_AS_MANY_STEPS).saturating_add(MORE_STEPS);
+    tabulation.max_visits = None;
+    let ended = tabulation.run();
+    tabulation.sets.space.most_steps = u64::MAX;
+    if ended.is_err() || tabulation.errors.is_empty() {
+        tabulation.restore(earlier);
     }
-    ended?;
-    Ok(Decided::Holds { proof: None })
 }

@@ -1,23 +1,28 @@
 //! Decision diagrams as a representation of sets of edges.
 
-use base::Id;
-use ir::{Expr, GlobalId, Place, ProcId, TermOp};
+use std::rc::Rc;
+
+use base::IndexVec;
+use ir::{GlobalId, Place, ProcId, TermOp};
 use rustc_hash::FxHashMap;
 use solver::bdd::{Bdd, Variable};
 use verdict::{Progress, StopReason};
 
+use super::relation::{BlockRelation, Whole};
 use super::space::Space;
 use super::tools::{ProcTools, SiteTools};
 use crate::graph::{Act, Graph, act};
 use crate::representation::{At, Kind, Representation};
-use base::IndexVec;
 
 /// Sets as functions of entry values and current values; of summary edges, of results, too.
 pub(crate) struct BddSets<'a, 'p> {
     graph: &'a Graph<'p>,
     pub(crate) space: Space<'a>,
     pub(crate) tools: IndexVec<ProcId, ProcTools>,
+    relations: FxHashMap<At, Rc<BlockRelation>>,
     known: FxHashMap<Kind, Bdd>,
+    /// What somebody else needs.
+    kept: Vec<Bdd>,
     /// Nodes after the last collection of garbage.
     n_kept: usize,
 }
@@ -34,7 +39,15 @@ impl<'a, 'p> BddSets<'a, 'p> {
         let mut space = Space::new(graph, max_bytes, progress)?;
         let tools: Result<IndexVec<ProcId, ProcTools>, StopReason> =
             graph.program.procs.ids().map(|proc| ProcTools::new(graph, &mut space, proc)).collect();
-        Ok(Self { graph, space, tools: tools?, known: FxHashMap::default(), n_kept: FEW_NODES })
+        Ok(Self {
+            graph,
+            space,
+            tools: tools?,
+            relations: FxHashMap::default(),
+            known: FxHashMap::default(),
+            kept: Vec::new(),
+            n_kept: FEW_NODES,
+        })
     }
 
     /// All that was learnt.
@@ -54,25 +67,27 @@ impl<'a, 'p> BddSets<'a, 'p> {
         self.space.exists(globals, others)
     }
 
-    /// Values at a call, with the arguments as next values of the callee's parameters.
-    pub(crate) fn with_arguments(&mut self, values: Bdd, args: &[Expr]) -> Result<Bdd, StopReason> {
-        let mut values = values;
-        for (index, arg) in args.iter().enumerate() {
-            let arg = self.space.expr(arg)?;
-            let param = self.space.copies(Place::Local(Id::new(index))).next;
-            let passed = self.space.equal(param, arg)?;
-            values = self.space.and(values, passed)?;
+    /// What a block does, found out when it is needed first.
+    pub(crate) fn relation(&mut self, at: At) -> Result<Rc<BlockRelation>, StopReason> {
+        if let Some(known) = self.relations.get(&at) {
+            return Ok(Rc::clone(known));
         }
-        Ok(values)
+        let new = Rc::new(BlockRelation::new(self.graph, &mut self.space, at)?);
+        self.relations.insert(at, Rc::clone(&new));
+        Ok(new)
     }
 
-    /// The callee and the arguments of the call at the end of a block.
-    fn call_at(&self, at: At) -> (ProcId, &'p [Expr]) {
-        let TermOp::Call { proc: callee, args, .. } = &self.graph.block(at.proc, at.block).terminator.op
-        else {
-            unreachable!("the block ends with a call")
-        };
-        (*callee, args)
+    /// Forgets what was learnt, but keeps these sets.
+    pub(crate) fn forget(&mut self, kept: Vec<Bdd>) {
+        self.known.clear();
+        self.kept = kept;
+    }
+
+    fn callee(&self, at: At) -> ProcId {
+        match &self.graph.block(at.proc, at.block).terminator.op {
+            TermOp::Call { proc, .. } => *proc,
+            other => unreachable!("the block ends with a call: {other:?}"),
+        }
     }
 
     fn can_fail(&mut self, values: Bdd, act: Act<'_>) -> Result<bool, StopReason> {
@@ -84,6 +99,35 @@ impl<'a, 'p> BddSets<'a, 'p> {
             Act::Fail => Ok(true),
             Act::Assign(..) | Act::Choose(_) | Act::Assume(_) | Act::Nothing => Ok(false),
         }
+    }
+
+    /// Through a block whose relation is small.
+    fn at_once(&mut self, whole: &Whole, set: Bdd, failing: &mut Vec<usize>) -> Result<Bdd, StopReason> {
+        if self.space.and(set, whole.any_failing)? != Bdd::FALSE {
+            for &(index, values) in &whole.failing {
+                if self.space.and(set, values)? != Bdd::FALSE {
+                    failing.push(index);
+                }
+            }
+        }
+        self.space.product_settled(set, whole.relation, whole.replaced)
+    }
+
+    /// Through a block statement by statement.
+    pub(super) fn one_by_one(&mut self, at: At, set: Bdd, failing: &mut Vec<usize>) -> Result<Bdd, StopReason> {
+        let mut values = set;
+        for (index, instr) in self.graph.block(at.proc, at.block).instrs.iter().enumerate() {
+            let act = act(&instr.op).expect("the program is supported");
+            if values == Bdd::FALSE {
+                break;
+            }
+            if self.can_fail(values, act)? {
+                failing.push(index);
+            }
+            values = self.space.image(values, act)?;
+        }
+        let dead = self.relation(at)?.dying;
+        self.space.exists(values, dead)
     }
 }
 
@@ -102,10 +146,7 @@ impl Representation for BddSets<'_, '_> {
 
     fn next_stage(&mut self, first: ProcId, summary: &Bdd, second: ProcId) -> Result<Bdd, StopReason> {
         let touched = &self.graph.procs[first].touched;
-        let entries: Vec<Variable> =
-            touched.iter().map(|&global| self.space.copies(Place::Global(global)).entry).collect();
-        let entries = self.space.cube(&entries)?;
-        let globals = self.space.exists(*summary, entries)?;
+        let globals = self.space.product_settled(*summary, Bdd::TRUE, self.tools[first].touched)?;
         let untouched =
             self.graph.program.globals.ids().filter(|global| touched.binary_search(global).is_err());
         let untouched: Vec<GlobalId> = untouched.collect();
@@ -115,21 +156,11 @@ impl Representation for BddSets<'_, '_> {
     }
 
     fn entry_edges(&mut self, proc: ProcId, entries: &Bdd) -> Result<Bdd, StopReason> {
-        let code = &self.graph.program.procs[proc];
-        let n_params = self.graph.procs[proc].params.len();
-        let mut edges = self.space.and(*entries, self.tools[proc].diagonal)?;
-        for local in code.locals.ids().filter(|local| local.index() >= n_params) {
-            let default = self.space.literal(self.space.copies(Place::Local(local)).current, false)?;
-            edges = self.space.and(edges, default)?;
-        }
-        Ok(edges)
+        let ProcTools { diagonal, ignored, .. } = self.tools[proc];
+        self.space.run(|bdds| bdds.and_exists(*entries, diagonal, ignored))
     }
 
     fn learn(&mut self, kind: Kind, set: Bdd) -> Result<Option<Bdd>, StopReason> {
-        let set = match kind {
-            Kind::Block(at) => self.space.exists(set, self.tools[at.proc].dead[at.block])?,
-            Kind::Entry(_) | Kind::Call(_) | Kind::Summary(_) => set,
-        };
         let known = self.known(kind);
         let new = self.space.and(set, !known)?;
         if new != Bdd::FALSE {
@@ -144,67 +175,57 @@ impl Representation for BddSets<'_, '_> {
     }
 
     fn through(&mut self, at: At, set: &Bdd, failing: &mut Vec<usize>) -> Result<Option<Bdd>, StopReason> {
-        let mut values = *set;
-        for (index, instr) in self.graph.block(at.proc, at.block).instrs.iter().enumerate() {
-            let act = act(&instr.op).expect("the program is supported");
-            if self.can_fail(values, act)? {
-                failing.push(index);
-            }
-            values = self.space.image(values, act)?;
-            if values == Bdd::FALSE {
-                return Ok(None);
-            }
-        }
-        Ok(Some(values))
+        let relation = self.relation(at)?;
+        let end = match &relation.whole {
+            Some(whole) => self.at_once(whole, *set, failing)?,
+            None => self.one_by_one(at, *set, failing)?,
+        };
+        let end = match self.graph.block(at.proc, at.block).terminator.op {
+            TermOp::Call { .. } => self.space.and(end, relation.terminator)?,
+            TermOp::Goto { .. }
+            | TermOp::Branch { .. }
+            | TermOp::Return { .. }
+            | TermOp::Switch { .. }
+            | TermOp::SwitchClass { .. }
+            | TermOp::Select { .. } => end,
+        };
+        Ok(unless_empty(end))
     }
 
     fn follow(&mut self, at: At, end: &Bdd, way: usize) -> Result<Option<Bdd>, StopReason> {
-        match &self.graph.block(at.proc, at.block).terminator.op {
-            TermOp::Branch { condition, .. } => {
-                let condition = self.space.expr(condition)?;
-                let open = if way == 0 { condition } else { !condition };
-                Ok(unless_empty(self.space.and(*end, open)?))
-            }
+        let condition = self.relation(at)?.terminator;
+        let open = if way == 0 { condition } else { !condition };
+        let open = match self.graph.block(at.proc, at.block).terminator.op {
+            TermOp::Branch { .. } => open,
             TermOp::Goto { .. }
             | TermOp::Call { .. }
             | TermOp::Return { .. }
             | TermOp::Switch { .. }
             | TermOp::SwitchClass { .. }
-            | TermOp::Select { .. } => Ok(Some(*end)),
-        }
+            | TermOp::Select { .. } => Bdd::TRUE,
+        };
+        let edges = match self.tools[at.proc].dying.get(&(at.block, way)) {
+            None => self.space.and(*end, open)?,
+            Some(&dying) => self.space.run(|bdds| bdds.and_exists(*end, open, dying))?,
+        };
+        Ok(unless_empty(edges))
     }
 
     fn entries(&mut self, at: At, end: &Bdd) -> Result<Bdd, StopReason> {
-        let (callee, args) = self.call_at(at);
-        let with_args = self.with_arguments(*end, args)?;
-        let forgotten = self.tools[callee].forgotten;
-        self.space.product_settled(with_args, Bdd::TRUE, forgotten)
+        let forgotten = self.tools[self.callee(at)].forgotten;
+        self.space.product_settled(*end, Bdd::TRUE, forgotten)
     }
 
     fn take(&mut self, at: At, called: &Bdd, summary: &Bdd) -> Result<Option<Bdd>, StopReason> {
-        let (callee, args) = self.call_at(at);
-        let with_args = self.with_arguments(*called, args)?;
-        let ProcTools { at_call, replaced, .. } = self.tools[callee];
-        let moved = self.space.run(|bdds| bdds.substitute(*summary, at_call))?;
-        let after = self.space.product_settled(with_args, moved, replaced)?;
-        let SiteTools { overwritten, assigned } = self.tools[at.proc].sites[&at.block];
-        let after = self.space.exists(after, overwritten)?;
-        let after = self.space.run(|bdds| bdds.substitute(after, assigned))?;
+        let SiteTools { replaced, assigned } = self.tools[at.proc].sites[&at.block];
+        let after = self.space.product(*called, *summary, replaced, assigned)?;
         Ok(unless_empty(after))
     }
 
     fn leave(&mut self, at: At, end: &Bdd) -> Result<Bdd, StopReason> {
-        let TermOp::Return { values: results } = &self.graph.block(at.proc, at.block).terminator.op else {
-            unreachable!("the block returns")
-        };
-        let mut edges = *end;
-        for (index, result) in results.iter().enumerate() {
-            let result = self.space.expr(result)?;
-            let returned = self.space.equal(self.space.results[index], result)?;
-            edges = self.space.and(edges, returned)?;
-        }
-        let locals = self.tools[at.proc].locals;
-        self.space.exists(edges, locals)
+        let results = self.relation(at)?.terminator;
+        let ProcTools { locals, at_call, .. } = self.tools[at.proc];
+        self.space.product(*end, results, locals, at_call)
     }
 
     fn report(&mut self, visits: u64, frontier: u64) -> Result<(), StopReason> {
@@ -220,6 +241,8 @@ impl Representation for BddSets<'_, '_> {
         let mut roots: Vec<Bdd> = live.iter().map(|&&set| set).collect();
         roots.extend(self.known.values());
         roots.extend(self.tools.iter().map(|tools| tools.diagonal));
+        roots.extend(self.relations.values().flat_map(|relation| relation.roots()));
+        roots.extend(&self.kept);
         self.space.bdds.collect(roots);
         self.n_kept = self.space.bdds.n_nodes().max(FEW_NODES);
     }

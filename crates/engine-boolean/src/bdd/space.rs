@@ -32,12 +32,17 @@ pub(crate) struct Space<'a> {
     pub(crate) results: Vec<Variable>,
     /// For each variable of the program, current alone.
     current_cubes: Vec<Cube>,
+    /// And next alone.
+    next_cubes: Vec<Cube>,
     /// Next values become current ones.
-    settle: Substitution,
+    pub(super) settle: Substitution,
+    /// Where each variable stands in the order.
+    levels: Vec<usize>,
     progress: &'a dyn Progress,
     pub(crate) tick: Tick,
     max_bytes: u64,
-    step_limit: u64,
+    /// More steps of operations than this altogether are not worth it.
+    pub(crate) most_steps: u64,
 }
 
 /// Steps between two reports of progress.
@@ -71,20 +76,26 @@ impl<'a> Space<'a> {
         let settle: Vec<(Variable, Variable)> = all().map(|copies| (copies.next, copies.current)).collect();
         let failed = |_| StopReason::MemoryLimit(max_bytes);
         let settle = bdds.renaming(&settle).map_err(failed)?;
-        let cubes: Result<Vec<Cube>, BddError> = all().map(|copies| bdds.cube(&[copies.current])).collect();
-        let current_cubes = cubes.map_err(failed)?;
+        let mut cubes = |variable: fn(&Copies) -> Variable| -> Result<Vec<Cube>, StopReason> {
+            all().map(|copies| bdds.cube(&[variable(copies)]).map_err(failed)).collect()
+        };
+        let current_cubes = cubes(|copies| copies.current)?;
+        let next_cubes = cubes(|copies| copies.next)?;
         bdds.set_step_limit(SLICE);
+        let n_variables = bdds.n_variables();
         Ok(Self {
             bdds,
             globals,
             locals,
             results,
             current_cubes,
+            next_cubes,
             settle,
+            levels: (0..n_variables).collect(),
             progress,
             tick: Tick::default(),
             max_bytes,
-            step_limit: SLICE,
+            most_steps: u64::MAX,
         })
     }
 
@@ -114,18 +125,38 @@ impl<'a> Space<'a> {
                 Err(BddError::Nodes) => return Err(StopReason::MemoryLimit(self.max_bytes)),
                 Err(BddError::Steps) => {
                     self.report()?;
-                    self.step_limit =
-                        self.bdds.n_steps().saturating_add(SLICE + 100 * self.n_variables() as u64);
-                    self.bdds.set_step_limit(self.step_limit);
+                    self.allow_steps(SLICE);
                 }
             }
         }
     }
 
+    /// Makes an operation if it takes few steps.
+    pub(crate) fn attempt<T>(
+        &mut self,
+        steps: u64,
+        mut operation: impl FnMut(&mut Bdds) -> Result<T, BddError>,
+    ) -> Result<Option<T>, StopReason> {
+        self.bdds.set_step_limit(self.bdds.n_steps().saturating_add(steps));
+        let result = operation(&mut self.bdds);
+        self.allow_steps(SLICE);
+        match result {
+            Ok(done) => Ok(Some(done)),
+            Err(BddError::Nodes) => Err(StopReason::MemoryLimit(self.max_bytes)),
+            Err(BddError::Steps) => Ok(None),
+        }
+    }
+
+    fn allow_steps(&mut self, steps: u64) {
+        let some_for_each = 100 * self.n_variables() as u64;
+        self.bdds.set_step_limit(self.bdds.n_steps().saturating_add(steps + some_for_each));
+    }
+
     /// Says how far the analysis is, and asks whether to go on.
     pub(crate) fn report(&mut self) -> Result<(), StopReason> {
         self.tick.bytes = self.bdds.bytes() as u64;
-        if self.progress.tick(self.tick) { Ok(()) } else { Err(StopReason::TimeLimit) }
+        let goes_on = self.bdds.n_steps() <= self.most_steps && self.progress.tick(self.tick);
+        if goes_on { Ok(()) } else { Err(StopReason::TimeLimit) }
     }
 
     pub(crate) fn and(&mut self, left: Bdd, right: Bdd) -> Result<Bdd, StopReason> {
@@ -148,6 +179,14 @@ impl<'a> Space<'a> {
         self.run(|bdds| bdds.renaming(pairs))
     }
 
+    /// Next values become current ones, and these variables others.
+    pub(super) fn settling(&mut self, pairs: &[(Variable, Variable)]) -> Result<Substitution, StopReason> {
+        let all = self.globals.iter().chain(&self.locals);
+        let mut settle: Vec<(Variable, Variable)> = all.map(|copies| (copies.next, copies.current)).collect();
+        settle.extend(pairs);
+        self.renaming(&settle)
+    }
+
     /// Both are true, or both false.
     pub(crate) fn equal(&mut self, variable: Variable, value: Bdd) -> Result<Bdd, StopReason> {
         self.run(|bdds| {
@@ -161,11 +200,13 @@ impl<'a> Space<'a> {
         Ok(if value { literal } else { !literal })
     }
 
-    /// The conjunction of literals.
+    /// The conjunction of literals, made from the bottom of the order.
     pub(crate) fn values(
         &mut self,
         literals: impl IntoIterator<Item = (Variable, bool)>,
     ) -> Result<Bdd, StopReason> {
+        let mut literals: Vec<(Variable, bool)> = literals.into_iter().collect();
+        literals.sort_unstable_by_key(|&(variable, _)| std::cmp::Reverse(self.levels[Id::index(variable)]));
         let mut all = Bdd::TRUE;
         for (variable, value) in literals {
             let literal = self.literal(variable, value)?;
@@ -174,15 +215,24 @@ impl<'a> Space<'a> {
         Ok(all)
     }
 
-    /// An expression over current values. Its depth is bounded, so this may recur.
+    /// An expression over current values.
     pub(crate) fn expr(&mut self, expr: &Expr) -> Result<Bdd, StopReason> {
+        self.expr_over(expr, &|copies, _| copies.current)
+    }
+
+    /// An expression over whichever copies of variables. Its depth is bounded, so this may recur.
+    pub(crate) fn expr_over(
+        &mut self,
+        expr: &Expr,
+        copy: &dyn Fn(Copies, Place) -> Variable,
+    ) -> Result<Bdd, StopReason> {
         match expr {
             Expr::Const(Value::Bool(value)) => Ok(Bdd::constant(*value)),
-            Expr::Local(local) => self.literal(self.copies(Place::Local(*local)).current, true),
-            Expr::Global(global) => self.literal(self.copies(Place::Global(*global)).current, true),
-            Expr::Unary { op: UnOp::Not, arg, .. } => Ok(!self.expr(arg)?),
+            Expr::Local(local) => self.copy_literal(Place::Local(*local), copy),
+            Expr::Global(global) => self.copy_literal(Place::Global(*global), copy),
+            Expr::Unary { op: UnOp::Not, arg, .. } => Ok(!self.expr_over(arg, copy)?),
             Expr::Binary { op, left, right, .. } => {
-                let (left, right) = (self.expr(left)?, self.expr(right)?);
+                let (left, right) = (self.expr_over(left, copy)?, self.expr_over(right, copy)?);
                 self.run(|bdds| match op {
                     BinOp::And | BinOp::BitAnd => bdds.and(left, right),
                     BinOp::Or | BinOp::BitOr => bdds.or(left, right),
@@ -207,10 +257,28 @@ impl<'a> Space<'a> {
         }
     }
 
+    fn copy_literal(
+        &mut self,
+        place: Place,
+        copy: &dyn Fn(Copies, Place) -> Variable,
+    ) -> Result<Bdd, StopReason> {
+        let variable = copy(self.copies(place), place);
+        self.literal(variable, true)
+    }
+
     fn current_cube(&self, place: Place) -> Cube {
+        self.current_cubes[self.number(place)]
+    }
+
+    pub(super) fn next_cube(&self, place: Place) -> Cube {
+        self.next_cubes[self.number(place)]
+    }
+
+    /// Globals, then locals.
+    fn number(&self, place: Place) -> usize {
         match place {
-            Place::Global(global) => self.current_cubes[global.index()],
-            Place::Local(local) => self.current_cubes[self.globals.len() + local.index()],
+            Place::Global(global) => global.index(),
+            Place::Local(local) => self.globals.len() + local.index(),
         }
     }
 
@@ -260,7 +328,16 @@ impl<'a> Space<'a> {
         right: Bdd,
         variables: Cube,
     ) -> Result<Bdd, StopReason> {
-        let settle = self.settle;
-        self.run(|bdds| bdds.and_exists_substitute(left, right, variables, settle))
+        self.product(left, right, variables, self.settle)
+    }
+
+    pub(crate) fn product(
+        &mut self,
+        left: Bdd,
+        right: Bdd,
+        variables: Cube,
+        renamed: Substitution,
+    ) -> Result<Bdd, StopReason> {
+        self.run(|bdds| bdds.and_exists_substitute(left, right, variables, renamed))
     }
 }
