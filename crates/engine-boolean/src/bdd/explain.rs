@@ -2,17 +2,19 @@
 //!
 //! At a block, values at its beginning are looked for that lead to the values sought at its end, in a layer older than where the search comes from. Behind a
 //! call, a summary edge is looked for, and the way goes through the callee from its end to its beginning, then on in the caller. In the end the values at the
-//! beginning of the program are known, and all choices on the way.
+//! beginning of the program are known, and all choices on the way. What a call did between the same values is told once.
 
 use base::Id;
 use ir::{BlockId, Expr, Place, ProcId, TermOp};
-use machine::{Code, cut_into_steps};
+use machine::Code;
 use solver::bdd::{Bdd, Variable};
-use verdict::{StopReason, Trace, Violation};
+use verdict::{SharedTrace, StopReason, Violation};
 
 use super::tabulate::{FoundError, Layer, Piece, Tabulation};
 use super::tools::is_last;
+use crate::account::account;
 use crate::graph::{Act, act};
+use crate::ways::{Direction, Ways};
 
 /// More blocks are not told.
 const LONGEST_WAY: usize = 2_000_000;
@@ -36,11 +38,25 @@ struct Visit {
     end: Values,
 }
 
-/// The last block before a position: in the same procedure or, behind a call, the one that returned.
-struct Before {
-    visit: Visit,
-    /// The visit of the caller, up to the call.
-    caller: Option<Visit>,
+/// What comes right before a position in the same procedure.
+enum Before {
+    Visit(Visit),
+    /// A call that has returned, with these values at entry and exit.
+    Call {
+        caller: Visit,
+        callee: ProcId,
+        piece: Piece,
+        values: Values,
+    },
+}
+
+/// What comes right before an entry whose call has not returned.
+enum Entered {
+    /// Nothing: the program begins.
+    Start,
+    /// The end of `init`.
+    AfterInit(Visit),
+    Call(Visit),
 }
 
 /// The error with its trace.
@@ -49,10 +65,8 @@ pub(crate) fn explain(
     code: &Code<'_>,
     error: &FoundError,
 ) -> Result<Violation, StopReason> {
-    let choices = Explanation { tabulation }.choices(error)?;
-    let steps = cut_into_steps(code, &choices, &error.failure, LONGEST_WAY as u64)?;
-    let witness = Trace { steps, loop_start: None }.into();
-    Ok(Violation { kind: error.failure.kind.clone(), span: error.failure.span, witness })
+    let shared = Explanation { tabulation }.execution(error)?;
+    account(code, shared, &error.failure)
 }
 
 struct Explanation<'t, 'a, 'p> {
@@ -60,31 +74,61 @@ struct Explanation<'t, 'a, 'p> {
 }
 
 impl<'p> Explanation<'_, '_, 'p> {
-    /// All choices from the start of the program to the error.
-    fn choices(&mut self, error: &FoundError) -> Result<Vec<u32>, StopReason> {
+    /// All that happens from the start of the program to the error. What a call does is looked for once.
+    fn execution(&mut self, error: &FoundError) -> Result<SharedTrace, StopReason> {
         let mut visit = self.failing(error)?;
-        let mut backwards: Vec<Vec<u32>> = Vec::new();
-        let mut callers: Vec<Visit> = Vec::new();
-        loop {
-            if backwards.len() > LONGEST_WAY {
-                return Err(StopReason::TraceTooLong(LONGEST_WAY as u64));
+        let mut ways: Ways<(ProcId, Values)> = Ways::new(Direction::Backwards);
+        let (mut stages, mut callers): (Vec<usize>, Vec<Visit>) = (Vec::new(), Vec::new());
+        ways.begin(visit.start.proc, None);
+        for _ in 0..LONGEST_WAY {
+            ways.choices(&visit.choices);
+            let start = visit.start;
+            if !self.is_entry(&start) {
+                visit = match self.before(&start)? {
+                    Before::Visit(visit) => visit,
+                    Before::Call { caller, callee, piece, values } => {
+                        let key = (callee, values);
+                        match ways.known(&key) {
+                            Some(way) => {
+                                ways.call(way);
+                                caller
+                            }
+                            None => {
+                                let last = self.leaving(callee, &piece, &key.1)?;
+                                ways.begin(callee, Some(key));
+                                callers.push(caller);
+                                last
+                            }
+                        }
+                    }
+                };
+                continue;
             }
-            let Visit { start, choices, end: _ } = visit;
-            backwards.push(choices);
-            let before = if !self.is_entry(&start) {
-                self.before(&start)?
-            } else if let Some(caller) = callers.pop() {
-                Before { visit: caller, caller: None }
-            } else {
-                match self.before_entry(&start)? {
-                    Some(before) => Before { visit: before, caller: None },
-                    None => break,
+            let way = ways.end();
+            if let Some(caller) = callers.pop() {
+                ways.call(way);
+                visit = caller;
+                continue;
+            }
+            match self.before_entry(&start)? {
+                Entered::Start => {
+                    stages.push(way);
+                    stages.reverse();
+                    return Ok(ways.finish(stages));
                 }
-            };
-            callers.extend(before.caller);
-            visit = before.visit;
+                Entered::AfterInit(last) => {
+                    stages.push(way);
+                    ways.begin(last.start.proc, None);
+                    visit = last;
+                }
+                Entered::Call(caller) => {
+                    ways.begin(caller.start.proc, None);
+                    ways.call(way);
+                    visit = caller;
+                }
+            }
         }
-        Ok(backwards.into_iter().rev().flatten().collect())
+        Err(StopReason::TraceTooLong(LONGEST_WAY as u64))
     }
 
     fn failing(&mut self, error: &FoundError) -> Result<Visit, StopReason> {
@@ -225,7 +269,7 @@ impl<'p> Explanation<'_, '_, 'p> {
                     let goal = self.counting_literals(*proc, *block, values)?;
                     let edge = targets.iter().position(|target| target == block).expect("an edge") as u32;
                     let choice = (targets.len() > 1).then_some(edge);
-                    self.through(position, from, goal, choice)?
+                    self.through(position, from, goal, choice)?.map(Before::Visit)
                 }
                 TermOp::Branch { condition, then_to, else_to } => {
                     let goal = self.counting_literals(*proc, *block, values)?;
@@ -236,7 +280,7 @@ impl<'p> Explanation<'_, '_, 'p> {
                         (false, _) => !condition,
                     };
                     let goal = self.tabulation.space.and(goal, open)?;
-                    self.through(position, from, goal, None)?
+                    self.through(position, from, goal, None)?.map(Before::Visit)
                 }
                 TermOp::Call { .. } => self.behind_call(position, from)?,
                 TermOp::Return { .. }
@@ -277,14 +321,14 @@ impl<'p> Explanation<'_, '_, 'p> {
         from: BlockId,
         goal: Bdd,
         choice: Option<u32>,
-    ) -> Result<Option<Before>, StopReason> {
+    ) -> Result<Option<Visit>, StopReason> {
         let proc = position.proc;
         let layers = self.layers_before(proc, from, position.time);
         let n_instrs = self.tabulation.graph.block(proc, from).instrs.len();
         let visit = self.visit((proc, from), n_instrs, goal, Some(&position.values), &layers)?;
         Ok(visit.map(|mut visit| {
             visit.choices.extend(choice);
-            Before { visit, caller: None }
+            visit
         }))
     }
 
@@ -311,9 +355,9 @@ impl<'p> Explanation<'_, '_, 'p> {
             if goal == Bdd::FALSE {
                 continue;
             }
-            if let Some(Before { visit: caller, .. }) = self.through(position, from, goal, None)? {
-                let visit = self.returning(*callee, piece, both, &caller.end)?;
-                return Ok(Some(Before { visit, caller: Some(caller) }));
+            if let Some(caller) = self.through(position, from, goal, None)? {
+                let values = self.values_of_call(*callee, both, &caller.end)?;
+                return Ok(Some(Before::Call { caller, callee: *callee, piece: *piece, values }));
             }
         }
         Ok(None)
@@ -345,14 +389,8 @@ impl<'p> Explanation<'_, '_, 'p> {
         self.tabulation.space.values(literals)
     }
 
-    /// The visit of the block that returned. `both`: what is known of caller and callee; `at_call`: the caller's values at the call.
-    fn returning(
-        &mut self,
-        callee: ProcId,
-        piece: &Piece,
-        both: Bdd,
-        at_call: &Values,
-    ) -> Result<Visit, StopReason> {
+    /// Values of a callee at entry and exit. `both`: what is known of caller and callee; `at_call`: the caller's values at the call.
+    fn values_of_call(&mut self, callee: ProcId, both: Bdd, at_call: &Values) -> Result<Values, StopReason> {
         let support = self.tabulation.space.bdds.support(&[both]);
         let next: Vec<usize> = self
             .entry_places(callee)
@@ -380,7 +418,7 @@ impl<'p> Explanation<'_, '_, 'p> {
         let results: Vec<usize> =
             self.tabulation.space.results.iter().map(|&result| Id::index(result)).collect();
         results.iter().for_each(|&result| seen[result] = chosen[result]);
-        self.leaving(callee, piece, &seen)
+        Ok(seen)
     }
 
     /// The visit of the block that made a summary edge, with these values at entry and exit.
@@ -409,22 +447,22 @@ impl<'p> Explanation<'_, '_, 'p> {
 
     // ------------------------------------------------------------------------------------------ at the entry
 
-    /// What comes before an entry whose call has not returned; nothing before the start of the program.
-    fn before_entry(&mut self, position: &Position) -> Result<Option<Visit>, StopReason> {
+    /// What comes before an entry whose call has not returned.
+    fn before_entry(&mut self, position: &Position) -> Result<Entered, StopReason> {
         let proc = position.proc;
         let values = self.values_at_entry(position);
         let stages = &self.tabulation.graph.stages;
         if stages.first() == Some(&proc) && values.iter().all(|(_, value)| !value) {
-            return Ok(None);
+            return Ok(Entered::Start);
         }
         let entered = self.entered_at(proc, &values);
         if stages.len() == 2
             && stages[1] == proc
             && let Some(visit) = self.end_of_init(stages[0], &values, entered)?
         {
-            return Ok(Some(visit));
+            return Ok(Entered::AfterInit(visit));
         }
-        self.call_of(proc, &values, entered).map(Some)
+        self.call_of(proc, &values, entered).map(Entered::Call)
     }
 
     /// Values of touched globals and parameters at an entry. There, current values are the same, but parameters may be dead.
