@@ -70,8 +70,8 @@ pub(crate) fn execution(execution: &Execution, verbosity: Verbosity, painter: Pa
 fn marks(violation: &Violation) -> Vec<Mark> {
     let Some(location) = &violation.location else { return Vec::new() };
     let last = violation.steps().and_then(|trace| trace.steps.last()).and_then(|step| step.thread);
-    let n_threads = violation.steps().map_or(1, Execution::thread_count);
-    let many = n_threads > 1 || violation.final_state().threads.len() > 1;
+    let has_many = |trace: &Execution| trace.thread_count() > 1 || trace.final_state.threads.len() > 1;
+    let many = violation.steps().is_some_and(has_many);
     let by = if many { format!(" in {}", thread_name(last)) } else { String::new() };
     match violation.kind {
         ViolationKind::Deadlock => waiting_marks(violation, location),

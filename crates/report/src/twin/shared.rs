@@ -65,6 +65,7 @@ pub struct SharedDecisions {
 /// What one call of a procedure does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Way {
+    /// Its place in the program, counted from 0.
     pub procedure: usize,
     pub parts: Vec<WayPart>,
 }

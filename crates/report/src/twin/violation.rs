@@ -180,7 +180,8 @@ fn place(question: &Question) -> Option<Location> {
     }
 }
 
-fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
+/// What went wrong, as people read it.
+pub fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
     match kind {
         verdict::ViolationKind::Assertion { message: None } => "an assertion fails".to_owned(),
         verdict::ViolationKind::Assertion { message: Some(message) } => {
