@@ -17,4 +17,4 @@ mod graph;
 mod order;
 mod ways;
 
-pub use engine::{BooleanEngine, Method, MethodOptions};
+pub use engine::{BooleanEngine, Method, MethodOptions, Summarized, summarize};

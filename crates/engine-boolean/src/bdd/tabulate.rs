@@ -46,10 +46,10 @@ pub(crate) struct Piece {
 /// What is known of a procedure.
 pub(crate) struct ProcEdges {
     pub(crate) blocks: IndexVec<BlockId, BlockEdges>,
-    entered: Bdd,
+    pub(crate) entered: Bdd,
     /// Current values of globals and parameters with which it was called.
     pub(crate) entries: Vec<Layer>,
-    summary: Bdd,
+    pub(crate) summary: Bdd,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) tools: ProcTools,
 }

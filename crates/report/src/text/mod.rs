@@ -7,6 +7,7 @@ mod certify;
 mod check;
 mod diagnostics;
 mod explain;
+mod formulas;
 mod numbers;
 mod paint;
 mod properties;

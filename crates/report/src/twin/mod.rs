@@ -8,6 +8,7 @@ pub mod check;
 pub mod diagnostics;
 pub mod execution;
 pub mod explain;
+pub mod formulas;
 pub mod listing;
 pub mod location;
 pub mod qbf;
