@@ -1,8 +1,8 @@
 //! `cutpoint summarize`.
 
 use base::{Diagnostic, similar};
-use driver::{CheckRequest, Detail, Program, Summarized};
-use report::{SummarizeInput, SummarizeReport, TextOptions, Verbosity, dot, text};
+use driver::{CheckRequest, Detail, Program, Summarized, SummaryForm};
+use report::{SummariesInput, SummarizeInput, SummarizeReport, TextOptions, Verbosity, dot, text};
 use verdict::Unsupported;
 
 use crate::args::SummarizeArguments;
@@ -18,6 +18,7 @@ pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Resu
     let input = input::load(&arguments.input.file, &arguments.input.language, output)?;
     let positions = positions(&input.program, &arguments.procs).map_err(Failure::input)?;
     let request = CheckRequest {
+        engines: arguments.engine(),
         explicit: arguments.options(),
         limits: arguments.limits.limits(),
         detail: Detail { states: output.verbosity == Verbosity::Verbose },
@@ -91,7 +92,7 @@ fn report(
     positions: &[usize],
     summarized: &Summarized,
 ) -> SummarizeReport {
-    let Summarized { engine, answer, executions, set } = summarized;
+    let Summarized { engine, answer, executions, summaries } = summarized;
     let only: Vec<_> = positions.iter().map(|&position| base::Id::new(position)).collect();
     SummarizeReport::new(&SummarizeInput {
         sources: &input.sources,
@@ -103,7 +104,10 @@ fn report(
         limits: &request.limits,
         timeout: arguments.limits.timeout,
         only: (!only.is_empty()).then_some(only.as_slice()),
-        set,
+        summaries: match summaries {
+            SummaryForm::Patterns(set) => SummariesInput::Patterns(set),
+            SummaryForm::Formulas(summaries) => SummariesInput::Formulas(summaries),
+        },
         answer,
         executions,
         warnings: &input.warnings,

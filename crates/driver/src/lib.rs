@@ -44,7 +44,7 @@ pub use request::{CheckRequest, EngineChoice};
 pub use resolve::resolve;
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
 pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
-pub use summarize::{Summarized, summarize};
+pub use summarize::{Summarized, SummaryForm, summarize};
 
 use base::Code;
 

@@ -2,8 +2,8 @@
 
 use ir::Program;
 use verdict::{
-    Answer, BooleanProof, Certificate, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported,
-    Verdict, Violation,
+    Answer, BooleanProof, BooleanSummary, Certificate, Engine, Limits, Progress, Property, Stats, StopReason,
+    Unsupported, Verdict, Violation,
 };
 
 use crate::bdd;
@@ -94,19 +94,47 @@ impl Engine for BooleanEngine {
         let decided = match self.method {
             Method::Bdd => bdd::decide(&task, &mut stats),
         };
-        let verdict = match decided {
-            Ok(Decided::Holds { proof: Some(proof) }) => {
-                Verdict::Holds { certificate: Certificate::Boolean(proof.into()) }
-            }
-            Ok(Decided::Holds { proof: None }) => {
-                let figures = stats.boolean.clone().unwrap_or_default();
-                let certificate =
-                    Certificate::Edges { visits: figures.path_edges, summaries: figures.summaries };
-                Verdict::Holds { certificate }
-            }
-            Ok(Decided::Violated(violations)) => Verdict::Violated { violations },
-            Err(reason) => Verdict::Unknown { reason },
-        };
-        Answer { verdict, stats }
+        answer(decided, stats)
     }
+}
+
+fn answer(decided: Result<Decided, StopReason>, stats: Stats) -> Answer {
+    let verdict = match decided {
+        Ok(Decided::Holds { proof: Some(proof) }) => {
+            Verdict::Holds { certificate: Certificate::Boolean(proof.into()) }
+        }
+        Ok(Decided::Holds { proof: None }) => {
+            let figures = stats.boolean.clone().unwrap_or_default();
+            let certificate = Certificate::Edges { visits: figures.path_edges, summaries: figures.summaries };
+            Verdict::Holds { certificate }
+        }
+        Ok(Decided::Violated(violations)) => Verdict::Violated { violations },
+        Err(reason) => Verdict::Unknown { reason },
+    };
+    Answer { verdict, stats }
+}
+
+/// Summaries as formulas, and what they say of the program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summarized {
+    pub answer: Answer,
+    /// In the order of the program; none if a limit ended the run before.
+    pub summaries: Vec<BooleanSummary>,
+}
+
+/// Summarises the procedures of a sequential Boolean program, by decision diagrams. Errors do not end the search.
+pub fn summarize(
+    program: &Program,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<Summarized, Unsupported> {
+    if let Some(unsupported) = unsupported(program) {
+        return Err(unsupported);
+    }
+    let graph = Graph::new(program);
+    let mut stats = Stats { workers: 1, ..Stats::default() };
+    let options = MethodOptions { all_errors: true, shortest: false };
+    let task = Task { graph: &graph, options: &options, limits, progress };
+    let (decided, summaries) = bdd::summarize(&task, &mut stats);
+    Ok(Summarized { answer: answer(decided, stats), summaries })
 }

@@ -21,4 +21,4 @@ mod representation;
 mod tabulate;
 mod ways;
 
-pub use engine::{BooleanEngine, Method, MethodOptions};
+pub use engine::{BooleanEngine, Method, MethodOptions, Summarized, summarize};

@@ -26,7 +26,7 @@ pub use twin::listing::ListingReport;
 pub use twin::qbf::{QbfAnswer, QbfFigures, QbfReport};
 pub use twin::question::{Expectation, Formula, Question};
 pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
-pub use twin::summarize::{SummarizeInput, SummarizeReport};
+pub use twin::summarize::{SummariesInput, SummarizeInput, SummarizeReport};
 
 /// Version of every JSON document that this crate writes. It grows with each change that a reader could notice.
 pub const SCHEMA_VERSION: u32 = 4;

@@ -3,15 +3,17 @@
 //! - [`Verdict`]: holds, violated, or unknown, and why; [`Answer`] adds the [`Stats`];
 //! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
 //! - [`Summary`]: what a procedure reads and what it does; [`PushdownProof`]: all that procedures see, with ranks;
-//!   [`BooleanProof`]: formulas that no step leaves;
-//! - [`Execution`]: a replayed trace in the user's terms, ready to be shown;
+//!   [`BooleanProof`]: formulas that no step leaves; [`BooleanSummary`]: formulas for people;
+//! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Limits`], [`Progress`], [`Engine`]: how an engine is run.
 
 pub mod boolean;
 pub mod engine;
 pub mod execution;
+pub mod formulas;
 pub mod limits;
 pub mod pushdown;
+pub mod shared;
 pub mod stats;
 pub mod summary;
 pub mod trace;
@@ -23,8 +25,10 @@ pub use execution::{
     Binding, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot, ThreadStatus,
     ThreadView, Word,
 };
+pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
+pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
 pub use stats::{
     BooleanStats, Growth, HeapCount, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };

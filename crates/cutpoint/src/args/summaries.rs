@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use driver::Summaries;
+use driver::{EngineChoice, Summaries};
 
 use super::InputArguments;
 use super::check::LimitArguments;
@@ -16,9 +16,10 @@ pub(crate) struct SummarizeArguments {
     /// Only the procedures of this name, such as `push` or `Stack.push`; may be given several times
     #[arg(long = "proc", value_name = "NAME")]
     pub(crate) procs: Vec<String>,
-    /// What to summarise: each state that a procedure sees, or each pattern of what it reads
-    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
-    summaries: SummaryKind,
+    /// What to summarise: each state that a procedure sees, or each pattern of what it reads. By default patterns or, if all variables
+    /// are true or false, formulas
+    #[arg(long, value_enum, value_name = "KIND")]
+    summaries: Option<SummaryKind>,
     /// Draw the heaps before and after each call in the language of Graphviz
     #[arg(long, conflicts_with = "format")]
     pub(crate) dot: bool,
@@ -35,22 +36,27 @@ Examples:
   cutpoint summarize model.zing --proc Stack.push            one procedure alone
   cutpoint summarize model.zing --dot | dot -Tsvg > s.svg    a picture of the heaps";
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum SummaryKind {
     /// The states that procedures see
     Visible,
     /// What procedures read
-    #[default]
     Patterns,
 }
 
 impl SummarizeArguments {
     pub(crate) fn options(&self) -> driver::ExplicitOptions {
         let summaries = match self.summaries {
-            SummaryKind::Visible => Summaries::Visible,
-            SummaryKind::Patterns => Summaries::Patterns,
+            Some(SummaryKind::Visible) => Summaries::Visible,
+            Some(SummaryKind::Patterns) | None => Summaries::Patterns,
         };
         driver::ExplicitOptions { summaries, ..driver::ExplicitOptions::default() }
+    }
+
+    /// Formulas have no heaps to draw.
+    pub(crate) fn engine(&self) -> EngineChoice {
+        let patterns = driver::engine("explicit").filter(|_| self.dot || self.summaries.is_some());
+        patterns.map_or(EngineChoice::Automatic, EngineChoice::One)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::tabulate::FoundError;
 use crate::ways::{Direction, Ways};
 
 /// More choices and calls are not told.
-const LONGEST_WAY: usize = 2_000_000;
+const LONGEST_WAY: u64 = 2_000_000;
 /// Blocks between two reports of progress.
 const BLOCKS_PER_REPORT: u64 = 64;
 
@@ -82,8 +82,8 @@ impl Explanation<'_, '_, '_> {
         if self.n_blocks.is_multiple_of(BLOCKS_PER_REPORT) {
             self.walk.space().report()?;
         }
-        if self.ways.size() > LONGEST_WAY {
-            return Err(StopReason::TraceTooLong(LONGEST_WAY as u64));
+        if self.n_blocks > LONGEST_WAY {
+            return Err(StopReason::TraceTooLong(LONGEST_WAY));
         }
         Ok(())
     }

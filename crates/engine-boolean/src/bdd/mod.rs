@@ -2,25 +2,28 @@
 //!
 //! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
-//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error.
+//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error;
+//! - [`mod@summaries`]: what procedures do, for people.
 
 mod calls;
 mod explain;
 mod relation;
 mod sets;
 mod space;
+mod summaries;
 mod tools;
 mod walk;
 
 use machine::Code;
-use verdict::{BooleanStats, Stats, StopReason, Violation};
+use verdict::{BooleanStats, BooleanSummary, Stats, StopReason, Violation};
 
 use self::explain::explain;
 use self::sets::BddSets;
+use self::summaries::summaries;
 use self::walk::Bdds;
 use crate::account::account;
 use crate::agenda::{Order, StepCounts};
-use crate::engine::{Decided, Task};
+use crate::engine::{Decided, MethodOptions, Task};
 use crate::tabulate::Tabulation;
 
 /// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
@@ -29,9 +32,39 @@ const MORE_STEPS: u64 = 2_000_000;
 
 /// Decides by decision diagrams.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
+    let mut tabulation = begin(task)?;
+    decided(task, &mut tabulation, stats)
+}
+
+/// The same, and all summaries. If a limit ends the search, they are those that were found.
+pub(crate) fn summarize(
+    task: &Task<'_, '_>,
+    stats: &mut Stats,
+) -> (Result<Decided, StopReason>, Vec<BooleanSummary>) {
+    let mut tabulation = match begin(task) {
+        Ok(tabulation) => tabulation,
+        Err(reason) => return (Err(reason), Vec::new()),
+    };
+    let decided = decided(task, &mut tabulation, stats);
+    match summaries(&mut tabulation) {
+        Ok(summaries) => (decided, summaries),
+        Err(reason) => (decided.and(Err(reason)), Vec::new()),
+    }
+}
+
+fn begin<'a, 'p>(task: &Task<'a, 'p>) -> Result<Bdds<'a, 'p>, StopReason> {
     let Task { graph, options, limits, progress } = *task;
     let sets = BddSets::new(graph, limits.max_bytes, progress)?;
-    let mut tabulation = Tabulation::new(graph, sets, limits.max_states, options.all_errors);
+    Ok(Tabulation::new(graph, sets, limits.max_states, options.all_errors))
+}
+
+fn decided(
+    task: &Task<'_, '_>,
+    tabulation: &mut Bdds<'_, '_>,
+    stats: &mut Stats,
+) -> Result<Decided, StopReason> {
+    let graph = task.graph;
+    let MethodOptions { all_errors, shortest } = *task.options;
     let ended = tabulation.run();
     stats.peak_bytes = tabulation.sets.space.bdds.bytes() as u64;
     stats.boolean = Some(BooleanStats {
@@ -46,16 +79,16 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
         return Ok(Decided::Holds { proof: None });
     }
     let code = Code::new(graph.program);
-    if options.shortest && !options.all_errors {
-        look_for_nearest(&mut tabulation, &code);
+    if shortest && !all_errors {
+        look_for_nearest(tabulation, &code);
     }
     let errors = match tabulation.nearest_error() {
-        Some(error) if !options.all_errors => vec![error],
+        Some(error) if !all_errors => vec![error],
         _ => tabulation.errors.clone(),
     };
     let mut violations: Vec<Violation> = Vec::new();
     for error in errors {
-        let shared = explain(&mut tabulation, &error)?;
+        let shared = explain(tabulation, &error)?;
         violations.push(account(&code, shared, &error.failure)?);
     }
     Ok(Decided::Violated(violations))
@@ -67,7 +100,8 @@ fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let earlier = tabulation.begin_again(Order::Nearest(StepCounts::new(code)));
     tabulation.sets.forget(found);
     let steps = tabulation.sets.space.bdds.n_steps();
-    tabulation.sets.space.most_steps = steps.saturating_mul(1 + TIMES_AS_MANY_STEPS).saturating_add(MORE_STEPS);
+    tabulation.sets.space.most_steps =
+        steps.saturating_mul(1 + TIMES_AS_MANY_STEPS).saturating_add(MORE_STEPS);
     tabulation.max_visits = None;
     let ended = tabulation.run();
     tabulation.sets.space.most_steps = u64::MAX;

@@ -10,7 +10,7 @@
 use super::check::verdict_line;
 use super::paint::{Painter, Role, counted, printable, width};
 use super::trace::LINE_WIDTH;
-use super::{TextOptions, Verbosity, stats, violation};
+use super::{TextOptions, Verbosity, formulas, stats, violation};
 use crate::twin::question::Question;
 use crate::twin::summarize::{Procedure, SummarizeReport};
 use crate::twin::summary::{Content, Effect, Fact, NewObject, Outcome, Place, Slots, Summary, Value};
@@ -29,7 +29,12 @@ const INDENT: usize = 10;
 pub fn summarize(report: &SummarizeReport, options: TextOptions) -> String {
     let writer = Writer { painter: Painter { color: options.color }, verbosity: options.verbosity };
     let mut text: String = report.procedures.iter().map(|procedure| writer.procedure(procedure)).collect();
-    if !report.procedures.is_empty() && options.verbosity == Verbosity::Quiet {
+    for procedure in &report.formulas {
+        text += &formulas::procedure(procedure, options.verbosity, writer.painter);
+        text += writer.gap();
+    }
+    let has_some = !report.procedures.is_empty() || !report.formulas.is_empty();
+    if has_some && options.verbosity == Verbosity::Quiet {
         text.push('\n');
     }
     text += &writer.verdict(report);
@@ -136,7 +141,7 @@ impl Writer {
         }
         text += &verdict_line(&report.file, &Question::NoErrors, &report.verdict, self.painter);
         if self.verbosity > Verbosity::Quiet
-            && let Some(note) = note(&report.verdict)
+            && let Some(note) = note(report)
         {
             text += &format!("  {} {note}\n", self.painter.paint(Role::Gutter, "="));
         }
@@ -145,8 +150,8 @@ impl Writer {
 }
 
 /// What the verdict means for the summaries above it.
-fn note(verdict: &Verdict) -> Option<&'static str> {
-    match verdict {
+fn note(report: &SummarizeReport) -> Option<&'static str> {
+    match &report.verdict {
         Verdict::Holds { certificate: Certificate::Summaries { .. } } => {
             Some("every call is covered by a summary")
         }
@@ -157,6 +162,9 @@ fn note(verdict: &Verdict) -> Option<&'static str> {
                 | Certificate::Pushdown { .. }
                 | Certificate::Boolean { .. },
         } => None,
+        Verdict::Violated { .. } if !report.formulas.is_empty() => {
+            Some("the summaries are about calls that return; `cutpoint check` shows the trace")
+        }
         Verdict::Violated { .. } => {
             Some("the summaries are those found before the error; `cutpoint check` shows the trace")
         }

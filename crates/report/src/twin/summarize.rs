@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SCHEMA_VERSION;
 use crate::twin::diagnostics::Diagnostic;
+use crate::twin::formulas::FormulaProcedure;
 use crate::twin::location::Location;
 use crate::twin::question::Question;
 use crate::twin::stats::{Limits, Stats};
@@ -30,6 +31,9 @@ pub struct SummarizeReport {
     pub property: Property,
     /// In the order of the program. Without a choice of procedures, those that were called.
     pub procedures: Vec<Procedure>,
+    /// The same as formulas, for a program whose variables are all true or false.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formulas: Vec<FormulaProcedure>,
     /// What the summaries say of the whole program.
     #[serde(flatten)]
     pub verdict: Verdict,
@@ -72,16 +76,27 @@ pub struct SummarizeInput<'a> {
     pub timeout: Option<Duration>,
     /// Only these procedures.
     pub only: Option<&'a [ProcId]>,
-    pub set: &'a verdict::SummarySet,
+    pub summaries: SummariesInput<'a>,
     pub answer: &'a verdict::Answer,
     /// The replayed traces of the violations, in their order.
-    pub executions: &'a [verdict::Execution],
+    pub executions: &'a [verdict::Retold],
     pub warnings: &'a [base::Diagnostic],
+}
+
+/// Summaries in one of their forms.
+#[derive(Clone, Copy, Debug)]
+pub enum SummariesInput<'a> {
+    Patterns(&'a verdict::SummarySet),
+    Formulas(&'a [verdict::BooleanSummary]),
 }
 
 impl SummarizeReport {
     pub fn new(input: &SummarizeInput<'_>) -> Self {
         let verdict = &input.answer.verdict;
+        let (procedures, formulas) = match input.summaries {
+            SummariesInput::Patterns(set) => (procedures(input, set), Vec::new()),
+            SummariesInput::Formulas(summaries) => (Vec::new(), formulas(input, summaries)),
+        };
         let replayed = Replayed { verdict, executions: input.executions, overflow: None };
         Self {
             schema_version: SCHEMA_VERSION,
@@ -91,7 +106,8 @@ impl SummarizeReport {
             options: input.options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             limits: Limits::of(input.limits, input.timeout),
             property: Property::NoErrors,
-            procedures: procedures(input),
+            procedures,
+            formulas,
             verdict: Verdict::of(&replayed, &Question::NoErrors, input.sources),
             stats: Stats::of(&input.answer.stats),
             warnings: Diagnostic::all(input.warnings, input.sources),
@@ -99,9 +115,19 @@ impl SummarizeReport {
     }
 }
 
-fn procedures(input: &SummarizeInput<'_>) -> Vec<Procedure> {
+/// Without a choice of procedures, those that are called.
+fn formulas(input: &SummarizeInput<'_>, summaries: &[verdict::BooleanSummary]) -> Vec<FormulaProcedure> {
+    let is_shown = |summary: &&verdict::BooleanSummary| match input.only {
+        Some(only) => only.contains(&summary.proc),
+        None => !summary.called_with.listed.is_empty(),
+    };
+    let shown = summaries.iter().filter(is_shown);
+    shown.map(|summary| FormulaProcedure::of(summary, input.program, input.sources)).collect()
+}
+
+fn procedures(input: &SummarizeInput<'_>, set: &verdict::SummarySet) -> Vec<Procedure> {
     let mut by_proc: BTreeMap<ProcId, Vec<&verdict::Summary>> = BTreeMap::new();
-    for summary in &input.set.summaries {
+    for summary in &set.summaries {
         by_proc.entry(summary.proc).or_default().push(summary);
     }
     let shown: BTreeSet<ProcId> = match input.only {

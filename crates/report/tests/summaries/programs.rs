@@ -1,11 +1,11 @@
 //! Small programs, and summaries of them written by hand: the renderers need no engine.
 
 use base::{Id, SourceFile, SourceMap};
-use cutpoint_report::{SummarizeInput, SummarizeReport};
+use cutpoint_report::{SummariesInput, SummarizeInput, SummarizeReport};
 use ir::{ClassId, ClassKind, ObjectId, Program, Real, Value};
 use verdict::{
-    Answer, Certificate, Content, Effect, Execution, Limits, NewObject, Read, Spot, Stats, Summary,
-    SummarySet, Verdict,
+    Answer, Certificate, Content, Effect, Limits, NewObject, Read, Retold, Spot, Stats, Summary, SummarySet,
+    Verdict,
 };
 
 /// A program with the means to name its parts.
@@ -112,7 +112,7 @@ impl Fixture {
         &self,
         set: &SummarySet,
         verdict: Verdict,
-        executions: &[Execution],
+        executions: &[Retold],
         only: &[&str],
     ) -> SummarizeReport {
         let only: Vec<ir::ProcId> = only.iter().map(|name| self.proc(name)).collect();
@@ -126,7 +126,7 @@ impl Fixture {
             limits: &Limits::default(),
             timeout: None,
             only: (!only.is_empty()).then_some(&only),
-            set,
+            summaries: SummariesInput::Patterns(set),
             answer: &Answer { verdict, stats: Stats::default() },
             executions,
             warnings: &[],
