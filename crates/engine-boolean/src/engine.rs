@@ -8,6 +8,7 @@ use verdict::{
 
 use crate::bdd;
 use crate::graph::{Graph, unsupported};
+use crate::pdr;
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +22,8 @@ pub struct MethodOptions {
 pub enum Method {
     /// Path edges and summary edges as decision diagrams.
     Bdd,
+    /// Lemmas and facts about path edges, from errors backwards.
+    Pdr,
 }
 
 impl Method {
@@ -28,6 +31,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Method::Bdd => "bdd",
+            Method::Pdr => "pdr",
         }
     }
 }
@@ -85,6 +89,7 @@ impl Engine for BooleanEngine {
         let task = Task { graph: &graph, options: &self.options, limits, progress };
         let decided = match self.method {
             Method::Bdd => bdd::decide(&task, &mut stats),
+            Method::Pdr => pdr::decide(&task, &mut stats),
         };
         let verdict = match decided {
             Ok(Decided::Holds { proof: _ }) => {

@@ -8,6 +8,7 @@
 //! Reading order:
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
+//! - [`mod@pdr`]: lemmas and facts, from errors backwards;
 //! - [`engine`]: what is supported, and the answer; [`account`]: errors as executions.
 
 mod account;
@@ -15,5 +16,6 @@ mod bdd;
 mod engine;
 mod graph;
 mod order;
+mod pdr;
 
 pub use engine::{BooleanEngine, Method, MethodOptions};

@@ -10,10 +10,11 @@ use base::{Id, IndexVec};
 use ir::{BlockId, Expr, GlobalId, Place, ProcId, TermOp};
 use machine::Failure;
 use solver::bdd::{Bdd, Variable};
-use verdict::{StopReason, ViolationKind};
+use verdict::StopReason;
 
 use super::space::Space;
 use super::tools::{ProcTools, SiteTools};
+use crate::account::failure;
 use crate::graph::{Act, Graph, act};
 
 /// What was found at one time.
@@ -249,7 +250,7 @@ impl<'a, 'p> Tabulation<'a, 'p> {
             Act::Assign(..) | Act::Choose(_) | Act::Assume(_) | Act::Nothing => return Ok(()),
         };
         let instr = &self.graph.block(proc, block).instrs[index];
-        let failure = Failure { kind: violation_kind(&instr.op), span: instr.site.span };
+        let failure = failure(instr);
         if wrong != Bdd::FALSE && !self.errors.iter().any(|known| known.failure == failure) {
             self.errors.push(FoundError { proc, block, index, layer, failure });
         }
@@ -375,13 +376,5 @@ impl<'a, 'p> Tabulation<'a, 'p> {
         }
         self.space.bdds.collect(roots);
         self.n_kept = self.space.bdds.n_nodes().max(FEW_NODES);
-    }
-}
-
-fn violation_kind(op: &ir::Op) -> ViolationKind {
-    match op {
-        ir::Op::Assert { message, .. } => ViolationKind::Assertion { message: message.clone() },
-        ir::Op::Fault { kind } => ViolationKind::Fault(kind.clone()),
-        other => unreachable!("{other:?} does not fail"),
     }
 }
