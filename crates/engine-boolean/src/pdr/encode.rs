@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use base::{Id, IndexVec};
 use ir::facts::Cfg;
 use ir::{BinOp, Block, BlockId, Expr, Place, ProcId, TermOp, UnOp, Value};
-use solver::aig::{Aig, Signal};
+use solver::aig::{Aig, Node, Signal};
 use verdict::Atom;
 
 use super::layout::{Layout, Part, PredId, UnitId};
@@ -45,7 +45,7 @@ struct Encoder<'a, 'p> {
     blocks: BTreeMap<(ProcId, BlockId), BlockSignals>,
     stage_calls: Vec<(usize, CallSites)>,
     /// What arrives at predicates: values are those of their atoms.
-    arrivals: BTreeMap<PredId, Flow>,
+    arrivals: BTreeMap<PredId, Vec<Flow>>,
 }
 
 impl<'a, 'p> Encoder<'a, 'p> {
@@ -66,17 +66,22 @@ impl<'a, 'p> Encoder<'a, 'p> {
         }
     }
 
-    fn finish(self) -> Unit {
+    fn finish(mut self) -> Unit {
+        let arrivals = std::mem::take(&mut self.arrivals).into_iter();
+        let arrivals: Vec<(PredId, Flow)> =
+            arrivals.filter_map(|(pred, flows)| Some((pred, self.merged(flows)?))).collect();
+        let sizes = sizes(&self.aig);
         let target = |(pred, flow): (PredId, Flow)| Target {
             pred,
             arrives: flow.reached,
+            weights: flow.values.iter().map(|value| sizes[value.node()]).collect(),
             values: flow.values,
             sites: flow.sites,
         };
         Unit {
             aig: self.aig,
             entry: self.entry,
-            targets: self.arrivals.into_iter().map(target).collect(),
+            targets: arrivals.into_iter().map(target).collect(),
             sites: self.sites,
             blocks: self.blocks,
             stage_calls: self.stage_calls,
@@ -170,8 +175,8 @@ impl<'a, 'p> Encoder<'a, 'p> {
     /// All blocks of a procedure; the globals at its returns, unless there is a predicate about them.
     fn code(&mut self, proc: ProcId, enter: Option<Flow>) -> Option<Flow> {
         let code = &self.graph.program.procs[proc];
-        let mut pending: IndexVec<BlockId, Option<Flow>> = IndexVec::filled(None, code.blocks.len());
-        let mut returned = None;
+        let mut pending: IndexVec<BlockId, Vec<Flow>> = IndexVec::filled(Vec::new(), code.blocks.len());
+        let mut returned = Vec::new();
         if let Some(mut flow) = enter {
             let globals = std::mem::replace(&mut flow.values, self.places(proc));
             flow.values[..self.n_globals].copy_from_slice(&globals);
@@ -183,7 +188,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
         }
         for &block in Cfg::new(code).reverse_postorder() {
             let flow = match self.layout.cut(proc, block) {
-                None => pending[block].take(),
+                None => self.merged(std::mem::take(&mut pending[block])),
                 Some(_) => {
                     let site = self.sites.iter().position(|site| site.start == Some((proc, block)));
                     Some(self.begun(site.expect("all cuts have sites"), proc))
@@ -193,7 +198,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
                 self.block(proc, block, flow, &mut pending, &mut returned);
             }
         }
-        returned
+        self.merged(returned)
     }
 
     /// Paths arrive at the beginning of a block.
@@ -202,7 +207,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
         proc: ProcId,
         block: BlockId,
         mut flow: Flow,
-        pending: &mut IndexVec<BlockId, Option<Flow>>,
+        pending: &mut IndexVec<BlockId, Vec<Flow>>,
     ) {
         if let Some(pred) = self.layout.cut(proc, block) {
             flow.values = self.atoms(pred, &flow.values, &[]);
@@ -213,29 +218,49 @@ impl<'a, 'p> Encoder<'a, 'p> {
                 *value = Signal::FALSE;
             }
         }
-        let others = pending[block].take();
-        pending[block] = Some(self.merged(others, flow));
+        pending[block].push(flow);
     }
 
     fn arrive_at(&mut self, pred: PredId, flow: Flow) {
-        let others = self.arrivals.remove(&pred);
-        let flow = self.merged(others, flow);
-        self.arrivals.insert(pred, flow);
+        self.arrivals.entry(pred).or_default().push(flow);
     }
 
-    /// No two paths are taken at once.
-    fn merged(&mut self, others: Option<Flow>, flow: Flow) -> Flow {
-        let Some(mut merged) = others else { return flow };
-        for (value, new) in merged.values.iter_mut().zip(flow.values) {
-            if *value != new {
-                *value = self.aig.ite(flow.reached, new, *value);
-            }
+    /// All paths together, if there are any. No two are taken at once.
+    fn merged(&mut self, mut flows: Vec<Flow>) -> Option<Flow> {
+        if flows.len() < 2 {
+            return flows.pop();
         }
-        merged.reached = self.aig.or(merged.reached, flow.reached);
-        merged.sites.extend(flow.sites);
-        merged.sites.sort_unstable();
-        merged.sites.dedup();
-        merged
+        let reached: Vec<Signal> = flows.iter().map(|flow| flow.reached).collect();
+        let mut values = Vec::with_capacity(flows[0].values.len());
+        for index in 0..flows[0].values.len() {
+            let mut arms: Vec<(Signal, usize)> =
+                flows.iter().enumerate().map(|(number, flow)| (flow.values[index], number)).collect();
+            let first = arms[0].0;
+            let is_same = arms.iter().all(|&(value, _)| value == first);
+            values.push(if is_same { first } else { self.choice(&mut arms, &reached) });
+        }
+        let mut sites: Vec<usize> = flows.into_iter().flat_map(|flow| flow.sites).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        Some(Flow { reached: self.any(&reached), values, sites })
+    }
+
+    /// The value of the path that is taken. What most paths have needs no condition.
+    fn choice(&mut self, arms: &mut [(Signal, usize)], reached: &[Signal]) -> Signal {
+        arms.sort_unstable();
+        let same: Vec<&[(Signal, usize)]> = arms.chunk_by(|left, right| left.0 == right.0).collect();
+        let most = (0..same.len()).max_by_key(|&group| same[group].len()).expect("there are paths");
+        let mut value = same[most][0].0;
+        for group in (0..same.len()).filter(|&group| group != most) {
+            let taken: Vec<Signal> = same[group].iter().map(|&(_, number)| reached[number]).collect();
+            let taken = self.any(&taken);
+            value = self.aig.ite(taken, same[group][0].0, value);
+        }
+        value
+    }
+
+    fn any(&mut self, signals: &[Signal]) -> Signal {
+        signals.iter().fold(Signal::FALSE, |any, &signal| self.aig.or(any, signal))
     }
 
     // ------------------------------------------------------------------------------------------------ blocks
@@ -245,23 +270,17 @@ impl<'a, 'p> Encoder<'a, 'p> {
         proc: ProcId,
         id: BlockId,
         mut flow: Flow,
-        pending: &mut IndexVec<BlockId, Option<Flow>>,
-        returned: &mut Option<Flow>,
+        pending: &mut IndexVec<BlockId, Vec<Flow>>,
+        returned: &mut Vec<Flow>,
     ) {
         let block = self.graph.block(proc, id);
         let mut signals = BlockSignals { instrs: self.instrs(block, &mut flow), ..BlockSignals::default() };
         match &block.terminator.op {
             TermOp::Goto { targets } => {
-                let mut left = flow.reached;
-                for (index, &target) in targets.iter().enumerate() {
-                    let mut taken = left;
-                    if index + 1 < targets.len() {
-                        let chosen = self.aig.input();
-                        signals.exits.push(chosen);
-                        taken = self.aig.and(left, chosen);
-                        left = self.aig.and(left, !chosen);
-                    }
-                    self.arrive(proc, target, Flow { reached: taken, ..flow.clone() }, pending);
+                signals.exits = self.one_of(targets.len());
+                for (&target, &chosen) in targets.iter().zip(&signals.exits) {
+                    let reached = self.aig.and(flow.reached, chosen);
+                    self.arrive(proc, target, Flow { reached, ..flow.clone() }, pending);
                 }
             }
             TermOp::Branch { condition, then_to, else_to } => {
@@ -282,6 +301,19 @@ impl<'a, 'p> Encoder<'a, 'p> {
             }
         }
         self.blocks.insert((proc, id), signals);
+    }
+
+    /// Signals of which always one is true, whichever: the leaves of a tree of choices, those at the same depth with the same input.
+    fn one_of(&mut self, count: usize) -> Vec<Signal> {
+        let mut signals = vec![Signal::TRUE];
+        while signals.len() < count {
+            let (chosen, n_split) = (self.aig.input(), signals.len().min(count - signals.len()));
+            let halves = |aig: &mut Aig, signal| [aig.and(signal, chosen), aig.and(signal, !chosen)];
+            let rest = signals.split_off(n_split);
+            signals = signals.into_iter().flat_map(|signal| halves(&mut self.aig, signal)).collect();
+            signals.extend(rest);
+        }
+        signals
     }
 
     fn instrs(&mut self, block: &'p Block, flow: &mut Flow) -> Vec<Option<Signal>> {
@@ -326,12 +358,10 @@ impl<'a, 'p> Encoder<'a, 'p> {
     }
 
     /// At a return of a called procedure its predicate speaks; stages go on.
-    fn leave(&mut self, values: &[Expr], mut flow: Flow, returned: &mut Option<Flow>) {
+    fn leave(&mut self, values: &[Expr], mut flow: Flow, returned: &mut Vec<Flow>) {
         let Some(exit) = self.layout.units[self.unit].exit else {
             flow.values.truncate(self.n_globals);
-            let others = returned.take();
-            *returned = Some(self.merged(others, flow));
-            return;
+            return returned.push(flow);
         };
         let results: Vec<Signal> = values.iter().map(|value| self.expr(value, &flow.values)).collect();
         flow.values = self.atoms(exit, &flow.values, &results);
@@ -418,4 +448,17 @@ impl<'a, 'p> Encoder<'a, 'p> {
             }
         }
     }
+}
+
+/// The sizes of nodes as if nothing were shared.
+fn sizes(aig: &Aig) -> Vec<u64> {
+    let mut sizes: Vec<u64> = Vec::with_capacity(aig.n_nodes());
+    for (_, node) in aig.nodes() {
+        sizes.push(match node {
+            Node::Constant => 0,
+            Node::Input(_) => 1,
+            Node::And(first, second) => sizes[first.node()].saturating_add(sizes[second.node()]),
+        });
+    }
+    sizes
 }

@@ -200,7 +200,7 @@ impl Teller<'_, '_> {
         match &self.graph.block(proc, block).terminator.op {
             TermOp::Goto { targets } => {
                 let taken = signals.exits.iter().position(|&exit| values.of(exit));
-                let taken = taken.unwrap_or(targets.len() - 1);
+                let taken = taken.expect("one target is taken");
                 if targets.len() > 1 {
                     told.events.push(Event::Choice(taken as u32));
                 }

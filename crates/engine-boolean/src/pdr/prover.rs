@@ -201,9 +201,14 @@ impl Prover {
         let asked = self.exclude_itself(unit, question);
         assumptions.extend(asked);
         assumptions.push(self.literal(unit, target.arrives));
-        let ends: Vec<Lit> =
-            question.cube.iter().map(|&literal| self.value(unit, &target.values, literal)).collect();
-        assumptions.extend(&ends);
+        // The solver blames assumptions that come first, if it can.
+        let mut ends: Vec<(u64, Lit, Lit)> = Vec::with_capacity(question.cube.len());
+        for &literal in question.cube {
+            let value = self.value(unit, &target.values, literal);
+            ends.push((target.weights[literal.variable()], literal, value));
+        }
+        ends.sort_unstable();
+        assumptions.extend(ends.iter().map(|&(_, _, value)| value));
         let outcome = self.solver.solver_mut().solve(&assumptions, effort);
         let reply = match outcome {
             Outcome::Satisfiable => {
@@ -211,9 +216,10 @@ impl Prover {
             }
             Outcome::Unsatisfiable => {
                 let core = self.solver.solver().core();
-                let is_used = |end: &Lit| core.binary_search(end).is_ok();
-                let core = question.cube.iter().zip(&ends).filter(|(_, end)| is_used(end));
-                Reply::No { core: core.map(|(&literal, _)| literal).collect() }
+                ends.retain(|(_, _, value)| core.binary_search(value).is_ok());
+                let mut core: Cube = ends.iter().map(|&(_, literal, _)| literal).collect();
+                core.sort_unstable();
+                Reply::No { core }
             }
             Outcome::Unknown => Reply::Stopped,
         };

@@ -369,25 +369,25 @@ impl<'a, 'p> Search<'a, 'p> {
         Ok(up_to)
     }
 
-    /// Drops literals from an excluded cube, one after the other.
+    /// Drops literals from an excluded cube, one after the other, those first that depend on much.
     fn widened(&mut self, pred: PredId, mut cube: Cube, level: u32) -> Result<Cube, StopReason> {
+        let Some(ending) = self.system.ending(pred) else { return Ok(cube) };
+        let weights = &self.system.target(ending).weights;
+        let mut candidates = cube.clone();
+        candidates.sort_unstable_by_key(|literal| (weights[literal.variable()], *literal));
         let mut n_failures = 0;
-        let mut tried = 0;
-        while tried < cube.len() && n_failures < MOST_FAILURES {
-            let at = cube.len() - 1 - tried;
+        while let Some(candidate) = candidates.pop()
+            && n_failures < MOST_FAILURES
+        {
             let mut without = cube.clone();
-            without.remove(at);
+            without.retain(|&literal| literal != candidate);
             match self.ask(pred, &without, level, &[])? {
                 Reply::No { core } => {
-                    let kept = cube[at + 1..].iter().filter(|literal| core.contains(literal)).count();
-                    tried = kept;
                     cube = core;
+                    candidates.retain(|candidate| cube.binary_search(candidate).is_ok());
                     n_failures = 0;
                 }
-                Reply::Yes(_) | Reply::Stopped => {
-                    tried += 1;
-                    n_failures += 1;
-                }
+                Reply::Yes(_) | Reply::Stopped => n_failures += 1,
             }
         }
         Ok(cube)

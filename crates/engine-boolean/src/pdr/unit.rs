@@ -32,6 +32,8 @@ pub(crate) struct Target {
     pub(crate) arrives: Signal,
     /// For each atom of the predicate.
     pub(crate) values: Vec<Signal>,
+    /// How much each value depends on. Lemmas about values that depend on little are more often inductive.
+    pub(crate) weights: Vec<u64>,
     /// Sites that may lie on the way, in order.
     pub(crate) sites: Vec<usize>,
 }
@@ -61,7 +63,7 @@ pub(crate) struct CallSites {
 pub(crate) struct BlockSignals {
     /// For each instruction: the value that is chosen, or the condition of an assertion.
     pub(crate) instrs: Vec<Option<Signal>>,
-    /// The condition of a branch; for a goto: the first that is true is taken, and the last target if none is.
+    /// The condition of a branch; for a goto, which target is taken.
     pub(crate) exits: Vec<Signal>,
     pub(crate) call: Option<CallSites>,
 }
