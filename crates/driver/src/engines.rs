@@ -35,6 +35,11 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "keeps all values of Boolean variables as decision diagrams, with summaries of procedures, one thread",
         build: |request| boolean(Method::Bdd, request),
     },
+    EngineEntry {
+        name: "pdr",
+        summary: "asks backwards from errors for the values of Boolean variables, with lemmas about procedures, one thread",
+        build: |request| boolean(Method::Pdr, request),
+    },
 ];
 
 fn boolean(method: Method, request: &CheckRequest) -> Box<dyn Engine> {

@@ -1,7 +1,8 @@
 //! From the way to an error, as an engine tells it, to a violation that can be replayed.
 
+use ir::{Instr, Op};
 use machine::{Code, Failure, MAX_TRACE_STEPS, cut_into_steps};
-use verdict::{SharedTrace, StopReason, Trace, Violation, Witness};
+use verdict::{SharedTrace, StopReason, Trace, Violation, ViolationKind, Witness};
 
 /// An execution with more choices and calls is told by its shared parts, if that makes it shorter: nobody reads so many steps.
 const MOST_TO_READ: usize = 10_000;
@@ -35,4 +36,14 @@ fn step_by_step(
         Err(StopReason::TraceTooLong(_)) if !shares_nothing => Ok(None),
         Err(reason) => Err(reason),
     }
+}
+
+/// How an assertion or a fault fails.
+pub(crate) fn failure(instr: &Instr) -> Failure {
+    let kind = match &instr.op {
+        Op::Assert { message, .. } => ViolationKind::Assertion { message: message.clone() },
+        Op::Fault { kind } => ViolationKind::Fault(kind.clone()),
+        other => unreachable!("{other:?} does not fail"),
+    };
+    Failure { kind, span: instr.site.span }
 }

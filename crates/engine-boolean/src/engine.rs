@@ -8,6 +8,7 @@ use verdict::{
 
 use crate::bdd;
 use crate::graph::{Graph, unsupported};
+use crate::pdr;
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +30,8 @@ impl Default for MethodOptions {
 pub enum Method {
     /// Path edges and summary edges as decision diagrams.
     Bdd,
+    /// Lemmas and facts about path edges, from errors backwards.
+    Pdr,
 }
 
 impl Method {
@@ -36,6 +39,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Method::Bdd => "bdd",
+            Method::Pdr => "pdr",
         }
     }
 }
@@ -93,6 +97,7 @@ impl Engine for BooleanEngine {
         let task = Task { graph: &graph, options: &self.options, limits, progress };
         let decided = match self.method {
             Method::Bdd => bdd::decide(&task, &mut stats),
+            Method::Pdr => pdr::decide(&task, &mut stats),
         };
         answer(decided, stats)
     }

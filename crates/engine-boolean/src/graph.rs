@@ -19,6 +19,8 @@ pub(crate) struct Graph<'p> {
 pub(crate) struct ProcFacts {
     /// Globals that it or what it calls reads or writes; nothing else of the globals matters to it.
     pub(crate) touched: Vec<GlobalId>,
+    /// Those of them that it or what it calls may write.
+    pub(crate) written: Vec<GlobalId>,
     pub(crate) params: Vec<LocalId>,
     /// Callees come before callers, as far as they are not recursive.
     rank: u32,
@@ -127,6 +129,7 @@ impl ProcFacts {
         };
         Self {
             touched: program.globals.ids().filter(touches).collect(),
+            written: effects.globals_written.iter().collect(),
             params: proc.params().map(|(id, _)| id).collect(),
             rank,
             order,

@@ -9,6 +9,7 @@
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
 //! - [`representation`]: what sets must be able to do; [`tabulate`], [`agenda`]: the search for all edges, and its order;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
+//! - [`mod@pdr`]: lemmas and facts, from errors backwards;
 //! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
 mod account;
@@ -17,6 +18,7 @@ mod bdd;
 mod engine;
 mod graph;
 mod order;
+mod pdr;
 mod representation;
 mod tabulate;
 mod ways;

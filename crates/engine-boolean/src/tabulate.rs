@@ -12,8 +12,9 @@ use std::collections::BTreeMap;
 use base::IndexVec;
 use ir::{BlockId, ProcId, TermOp};
 use machine::Failure;
-use verdict::{StopReason, ViolationKind};
+use verdict::StopReason;
 
+use crate::account::failure;
 use crate::agenda::{Agenda, Order, Reach, Stop};
 use crate::graph::Graph;
 use crate::representation::{At, Kind, Representation};
@@ -247,7 +248,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 
     fn found_error(&mut self, at: At, index: usize, layer: usize) {
         let instr = &self.graph.block(at.proc, at.block).instrs[index];
-        let failure = Failure { kind: violation_kind(&instr.op), span: instr.site.span };
+        let failure = failure(instr);
         let end = self.procs[at.proc].blocks[at.block].layers[layer].reach.total();
         let behind = self.agenda.steps(at, None) - self.agenda.steps(at, Some(index + 1));
         let length = end.saturating_sub(behind);
@@ -369,12 +370,4 @@ fn nothing_found<S>(graph: &Graph<'_>) -> IndexVec<ProcId, ProcEdges<S>> {
         summary: BTreeMap::new(),
     };
     graph.program.procs.iter().map(edges).collect()
-}
-
-fn violation_kind(op: &ir::Op) -> ViolationKind {
-    match op {
-        ir::Op::Assert { message, .. } => ViolationKind::Assertion { message: message.clone() },
-        ir::Op::Fault { kind } => ViolationKind::Fault(kind.clone()),
-        other => unreachable!("{other:?} does not fail"),
-    }
 }

@@ -121,8 +121,7 @@ impl Default for Aig {
 
 impl fmt::Debug for Aig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = (0..self.n_nodes()).map(|node| (Signal::of_node(node), self.node(Signal::of_node(node))));
-        f.debug_map().entries(nodes).finish()
+        f.debug_map().entries(self.nodes()).finish()
     }
 }
 
@@ -167,6 +166,11 @@ impl Aig {
             (first, second) if signal.node() != 0 => Node::And(Signal(first), Signal(second)),
             _ => Node::Constant,
         }
+    }
+
+    /// All nodes, as signals without complement; operands come first.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = (Signal, Node)> + '_ {
+        (0..self.n_nodes()).map(Signal::of_node).map(|signal| (signal, self.node(signal)))
     }
 
     /// The operands of a conjunction.

@@ -1,0 +1,464 @@
+//! From the code of a unit to its step.
+//!
+//! Blocks are visited in reverse post-order, so that all paths to a block have met before it is left. Where paths meet, each variable becomes a choice between its values, by
+//! the condition of the path. An assertion ends paths on which it fails, and an assumption without a trace.
+
+use std::collections::BTreeMap;
+
+use base::{Id, IndexVec};
+use ir::facts::Cfg;
+use ir::{BinOp, Block, BlockId, Expr, Place, ProcId, TermOp, UnOp, Value};
+use solver::aig::{Aig, Node, Signal};
+use verdict::Atom;
+
+use super::layout::{Layout, Part, PredId, UnitId};
+use super::unit::{BlockSignals, CallSites, Site, Target, Unit};
+use crate::graph::{Act, Graph, act};
+
+/// The step of a unit.
+pub(crate) fn encode(graph: &Graph<'_>, layout: &Layout, unit: UnitId) -> Unit {
+    let mut encoder = Encoder::new(graph, layout, unit);
+    let flow = encoder.begin();
+    encoder.parts(flow);
+    encoder.finish()
+}
+
+/// What arrives somewhere, on all paths together.
+#[derive(Clone)]
+struct Flow {
+    reached: Signal,
+    /// Globals, and then the locals of the part.
+    values: Vec<Signal>,
+    /// Sites that may lie on the way, in order.
+    sites: Vec<usize>,
+}
+
+struct Encoder<'a, 'p> {
+    graph: &'a Graph<'p>,
+    layout: &'a Layout,
+    unit: UnitId,
+    n_globals: usize,
+    aig: Aig,
+    /// Values at the entry of the unit, in the order of its plan.
+    entry: Vec<Signal>,
+    sites: Vec<Site>,
+    blocks: BTreeMap<(ProcId, BlockId), BlockSignals>,
+    stage_calls: Vec<(usize, CallSites)>,
+    /// What arrives at predicates: values are those of their atoms.
+    arrivals: BTreeMap<PredId, Vec<Flow>>,
+}
+
+impl<'a, 'p> Encoder<'a, 'p> {
+    fn new(graph: &'a Graph<'p>, layout: &'a Layout, unit: UnitId) -> Self {
+        let mut aig = Aig::new();
+        let entry = aig.new_inputs(layout.units[unit].entry.len());
+        Self {
+            graph,
+            layout,
+            unit,
+            n_globals: graph.program.globals.len(),
+            aig,
+            entry,
+            sites: Vec::new(),
+            blocks: BTreeMap::new(),
+            stage_calls: Vec::new(),
+            arrivals: BTreeMap::new(),
+        }
+    }
+
+    fn finish(mut self) -> Unit {
+        let arrivals = std::mem::take(&mut self.arrivals).into_iter();
+        let arrivals: Vec<(PredId, Flow)> =
+            arrivals.filter_map(|(pred, flows)| Some((pred, self.merged(flows)?))).collect();
+        let sizes = sizes(&self.aig);
+        let target = |(pred, flow): (PredId, Flow)| Target {
+            pred,
+            arrives: flow.reached,
+            weights: flow.values.iter().map(|value| sizes[value.node()]).collect(),
+            values: flow.values,
+            sites: flow.sites,
+        };
+        Unit {
+            aig: self.aig,
+            entry: self.entry,
+            targets: arrivals.into_iter().map(target).collect(),
+            sites: self.sites,
+            blocks: self.blocks,
+            stage_calls: self.stage_calls,
+        }
+    }
+
+    fn index(&self, place: Place) -> usize {
+        match place {
+            Place::Global(global) => global.index(),
+            Place::Local(local) => self.n_globals + local.index(),
+        }
+    }
+
+    /// The values of a predicate's atoms. Those of the entry come first.
+    fn atoms(&self, pred: PredId, places: &[Signal], results: &[Signal]) -> Vec<Signal> {
+        let mut values = self.entry.clone();
+        for &atom in &self.layout.preds[pred].atoms[self.entry.len()..] {
+            values.push(match atom {
+                Atom::Current(place) => places[self.index(place)],
+                Atom::Result(index) => results[index as usize],
+                Atom::Entry(_) => unreachable!("atoms of the entry come first"),
+            });
+        }
+        values
+    }
+
+    // ------------------------------------------------------------------------------------- where steps begin
+
+    /// Makes sites of all cuts. What is left begins at the entry of the unit.
+    fn begin(&mut self) -> Signal {
+        let mut entered = Signal::TRUE;
+        for part in self.layout.units[self.unit].parts.clone() {
+            let Part::Code(proc) = part else { continue };
+            let mut current: BTreeMap<Place, Signal> = BTreeMap::new();
+            for &(block, pred) in &self.layout.cuts[proc] {
+                let chosen = self.aig.input();
+                let active = self.aig.and(entered, chosen);
+                entered = self.aig.and(entered, !chosen);
+                let mut values = self.entry.clone();
+                for &atom in &self.layout.preds[pred].atoms[self.entry.len()..] {
+                    let Atom::Current(place) = atom else { unreachable!("a cut has no results") };
+                    values.push(*current.entry(place).or_insert_with(|| self.aig.input()));
+                }
+                self.sites.push(Site { pred, active, values, n_given: 0, start: Some((proc, block)) });
+            }
+        }
+        entered
+    }
+
+    /// What a site lets begin at its block. Places that do not count there are false.
+    fn begun(&self, site: usize, proc: ProcId) -> Flow {
+        let Site { pred, active, values, .. } = &self.sites[site];
+        let mut places = self.places(proc);
+        for (&atom, &value) in self.layout.preds[*pred].atoms.iter().zip(values) {
+            if let Atom::Current(place) = atom {
+                places[self.index(place)] = value;
+            }
+        }
+        let plan = &self.layout.units[self.unit];
+        for (place, &value) in plan.entry.iter().zip(&self.entry) {
+            if plan.kept.binary_search(place).is_ok() {
+                places[self.index(*place)] = value;
+            }
+        }
+        Flow { reached: *active, values: places, sites: vec![site] }
+    }
+
+    /// All places of the part, false.
+    fn places(&self, proc: ProcId) -> Vec<Signal> {
+        vec![Signal::FALSE; self.n_globals + self.graph.program.procs[proc].locals.len()]
+    }
+
+    // ------------------------------------------------------------------------------------------------- parts
+
+    /// All parts, one after the other.
+    fn parts(&mut self, entered: Signal) {
+        let globals = vec![Signal::FALSE; self.n_globals];
+        let mut flow = Some(Flow { reached: entered, values: globals, sites: Vec::new() });
+        for (index, part) in self.layout.units[self.unit].parts.clone().into_iter().enumerate() {
+            flow = match part {
+                Part::Code(proc) => self.code(proc, flow),
+                Part::Call(proc) => flow.map(|mut flow| {
+                    let sites = self.call(proc, &[], &[], &mut flow);
+                    self.stage_calls.push((index, sites));
+                    flow
+                }),
+            };
+        }
+    }
+
+    /// All blocks of a procedure; the globals at its returns, unless there is a predicate about them.
+    fn code(&mut self, proc: ProcId, enter: Option<Flow>) -> Option<Flow> {
+        let code = &self.graph.program.procs[proc];
+        let mut pending: IndexVec<BlockId, Vec<Flow>> = IndexVec::filled(Vec::new(), code.blocks.len());
+        let mut returned = Vec::new();
+        if let Some(mut flow) = enter {
+            let globals = std::mem::replace(&mut flow.values, self.places(proc));
+            flow.values[..self.n_globals].copy_from_slice(&globals);
+            for (&place, &value) in self.layout.units[self.unit].entry.iter().zip(&self.entry) {
+                let index = self.index(place);
+                flow.values[index] = value;
+            }
+            self.arrive(proc, code.entry(), flow, &mut pending);
+        }
+        for &block in Cfg::new(code).reverse_postorder() {
+            let flow = match self.layout.cut(proc, block) {
+                None => self.merged(std::mem::take(&mut pending[block])),
+                Some(_) => {
+                    let site = self.sites.iter().position(|site| site.start == Some((proc, block)));
+                    Some(self.begun(site.expect("all cuts have sites"), proc))
+                }
+            };
+            if let Some(flow) = flow {
+                self.block(proc, block, flow, &mut pending, &mut returned);
+            }
+        }
+        self.merged(returned)
+    }
+
+    /// Paths arrive at the beginning of a block.
+    fn arrive(
+        &mut self,
+        proc: ProcId,
+        block: BlockId,
+        mut flow: Flow,
+        pending: &mut IndexVec<BlockId, Vec<Flow>>,
+    ) {
+        if let Some(pred) = self.layout.cut(proc, block) {
+            flow.values = self.atoms(pred, &flow.values, &[]);
+            return self.arrive_at(pred, flow);
+        }
+        for (index, value) in flow.values[self.n_globals..].iter_mut().enumerate() {
+            if !self.graph.is_live(proc, block, Id::new(index)) {
+                *value = Signal::FALSE;
+            }
+        }
+        pending[block].push(flow);
+    }
+
+    fn arrive_at(&mut self, pred: PredId, flow: Flow) {
+        self.arrivals.entry(pred).or_default().push(flow);
+    }
+
+    /// All paths together, if there are any. No two are taken at once.
+    fn merged(&mut self, mut flows: Vec<Flow>) -> Option<Flow> {
+        if flows.len() < 2 {
+            return flows.pop();
+        }
+        let reached: Vec<Signal> = flows.iter().map(|flow| flow.reached).collect();
+        let mut values = Vec::with_capacity(flows[0].values.len());
+        for index in 0..flows[0].values.len() {
+            let mut arms: Vec<(Signal, usize)> =
+                flows.iter().enumerate().map(|(number, flow)| (flow.values[index], number)).collect();
+            let first = arms[0].0;
+            let is_same = arms.iter().all(|&(value, _)| value == first);
+            values.push(if is_same { first } else { self.choice(&mut arms, &reached) });
+        }
+        let mut sites: Vec<usize> = flows.into_iter().flat_map(|flow| flow.sites).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        Some(Flow { reached: self.any(&reached), values, sites })
+    }
+
+    /// The value of the path that is taken. What most paths have needs no condition.
+    fn choice(&mut self, arms: &mut [(Signal, usize)], reached: &[Signal]) -> Signal {
+        arms.sort_unstable();
+        let same: Vec<&[(Signal, usize)]> = arms.chunk_by(|left, right| left.0 == right.0).collect();
+        let most = (0..same.len()).max_by_key(|&group| same[group].len()).expect("there are paths");
+        let mut value = same[most][0].0;
+        for group in (0..same.len()).filter(|&group| group != most) {
+            let taken: Vec<Signal> = same[group].iter().map(|&(_, number)| reached[number]).collect();
+            let taken = self.any(&taken);
+            value = self.aig.ite(taken, same[group][0].0, value);
+        }
+        value
+    }
+
+    fn any(&mut self, signals: &[Signal]) -> Signal {
+        signals.iter().fold(Signal::FALSE, |any, &signal| self.aig.or(any, signal))
+    }
+
+    // ------------------------------------------------------------------------------------------------ blocks
+
+    fn block(
+        &mut self,
+        proc: ProcId,
+        id: BlockId,
+        mut flow: Flow,
+        pending: &mut IndexVec<BlockId, Vec<Flow>>,
+        returned: &mut Vec<Flow>,
+    ) {
+        let block = self.graph.block(proc, id);
+        let mut signals = BlockSignals { instrs: self.instrs(block, &mut flow), ..BlockSignals::default() };
+        match &block.terminator.op {
+            TermOp::Goto { targets } => {
+                signals.exits = self.one_of(targets.len());
+                for (&target, &chosen) in targets.iter().zip(&signals.exits) {
+                    let reached = self.aig.and(flow.reached, chosen);
+                    self.arrive(proc, target, Flow { reached, ..flow.clone() }, pending);
+                }
+            }
+            TermOp::Branch { condition, then_to, else_to } => {
+                let condition = self.expr(condition, &flow.values);
+                signals.exits.push(condition);
+                let then = self.aig.and(flow.reached, condition);
+                let otherwise = self.aig.and(flow.reached, !condition);
+                self.arrive(proc, *then_to, Flow { reached: then, ..flow.clone() }, pending);
+                self.arrive(proc, *else_to, Flow { reached: otherwise, ..flow }, pending);
+            }
+            TermOp::Call { proc: callee, args, results, next } => {
+                signals.call = Some(self.call(*callee, args, results, &mut flow));
+                self.arrive(proc, *next, flow, pending);
+            }
+            TermOp::Return { values } => self.leave(values, flow, returned),
+            TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
+                unreachable!("no terminator of a Boolean program: {:?}", block.terminator.op)
+            }
+        }
+        self.blocks.insert((proc, id), signals);
+    }
+
+    /// Signals of which always one is true, whichever: the leaves of a tree of choices, those at the same depth with the same input.
+    fn one_of(&mut self, count: usize) -> Vec<Signal> {
+        let mut signals = vec![Signal::TRUE];
+        while signals.len() < count {
+            let (chosen, n_split) = (self.aig.input(), signals.len().min(count - signals.len()));
+            let halves = |aig: &mut Aig, signal| [aig.and(signal, chosen), aig.and(signal, !chosen)];
+            let rest = signals.split_off(n_split);
+            signals = signals.into_iter().flat_map(|signal| halves(&mut self.aig, signal)).collect();
+            signals.extend(rest);
+        }
+        signals
+    }
+
+    fn instrs(&mut self, block: &'p Block, flow: &mut Flow) -> Vec<Option<Signal>> {
+        let mut signals = Vec::new();
+        for instr in &block.instrs {
+            let mut signal = None;
+            match act(&instr.op).expect("an instruction of a Boolean program") {
+                Act::Assign(place, value) => {
+                    let index = self.index(place);
+                    flow.values[index] = self.expr(value, &flow.values);
+                }
+                Act::Choose(place) => {
+                    let (index, chosen) = (self.index(place), self.aig.input());
+                    flow.values[index] = chosen;
+                    signal = Some(chosen);
+                }
+                Act::Assume(condition) => {
+                    let condition = self.expr(condition, &flow.values);
+                    flow.reached = self.aig.and(flow.reached, condition);
+                }
+                Act::Assert(condition) => {
+                    let condition = self.expr(condition, &flow.values);
+                    let fails = self.aig.and(flow.reached, !condition);
+                    self.fail(fails, &flow.sites);
+                    flow.reached = self.aig.and(flow.reached, condition);
+                    signal = Some(condition);
+                }
+                Act::Fail => {
+                    self.fail(flow.reached, &flow.sites);
+                    flow.reached = Signal::FALSE;
+                }
+                Act::Nothing => {}
+            }
+            signals.push(signal);
+        }
+        signals
+    }
+
+    fn fail(&mut self, fails: Signal, sites: &[usize]) {
+        let error = self.layout.units[self.unit].error.expect("the unit can fail");
+        self.arrive_at(error, Flow { reached: fails, values: self.entry.clone(), sites: sites.to_vec() });
+    }
+
+    /// At a return of a called procedure its predicate speaks; stages go on.
+    fn leave(&mut self, values: &[Expr], mut flow: Flow, returned: &mut Vec<Flow>) {
+        let Some(exit) = self.layout.units[self.unit].exit else {
+            flow.values.truncate(self.n_globals);
+            return returned.push(flow);
+        };
+        let results: Vec<Signal> = values.iter().map(|value| self.expr(value, &flow.values)).collect();
+        flow.values = self.atoms(exit, &flow.values, &results);
+        self.arrive_at(exit, flow);
+    }
+
+    /// A call either fails or returns with any values that its predicates allow.
+    fn call(&mut self, callee: ProcId, args: &[Expr], results: &[Place], flow: &mut Flow) -> CallSites {
+        let unit = self.layout.unit_of[callee].expect("what is called has a unit");
+        let plan = &self.layout.units[unit];
+        let args: Vec<Signal> = args.iter().map(|arg| self.expr(arg, &flow.values)).collect();
+        let given = |&place: &Place| match place {
+            Place::Global(global) => flow.values[global.index()],
+            Place::Local(param) => args[param.index()],
+        };
+        let given: Vec<Signal> = plan.entry.iter().map(given).collect();
+        let error = plan.error.map(|pred| self.call_error(pred, given.clone(), flow));
+        let pred = plan.exit.expect("what is called has a predicate about returns");
+        let n_given = given.len();
+        let mut values = given;
+        for &atom in &self.layout.preds[pred].atoms[n_given..] {
+            let value = self.aig.input();
+            values.push(value);
+            match atom {
+                Atom::Current(place) => flow.values[self.index(place)] = value,
+                Atom::Result(_) | Atom::Entry(_) => {}
+            }
+        }
+        let n_results = self.graph.program.procs[callee].results.len();
+        let returned = &values[values.len() - n_results..];
+        for (&place, &value) in results.iter().zip(returned) {
+            flow.values[self.index(place)] = value;
+        }
+        let exit = self.add_site(pred, flow.reached, values, n_given);
+        flow.sites.push(exit);
+        CallSites { error, exit }
+    }
+
+    fn call_error(&mut self, pred: PredId, given: Vec<Signal>, flow: &mut Flow) -> usize {
+        let (n_given, stop) = (given.len(), self.aig.input());
+        let active = self.aig.and(flow.reached, stop);
+        flow.reached = self.aig.and(flow.reached, !stop);
+        let site = self.add_site(pred, active, given, n_given);
+        let mut sites = flow.sites.clone();
+        sites.push(site);
+        self.fail(active, &sites);
+        site
+    }
+
+    fn add_site(&mut self, pred: PredId, active: Signal, values: Vec<Signal>, n_given: usize) -> usize {
+        self.sites.push(Site { pred, active, values, n_given, start: None });
+        self.sites.len() - 1
+    }
+
+    /// An expression. Its depth is bounded, so this may recur.
+    fn expr(&mut self, expr: &Expr, values: &[Signal]) -> Signal {
+        match expr {
+            Expr::Const(Value::Bool(value)) => Signal::constant(*value),
+            Expr::Local(local) => values[self.index(Place::Local(*local))],
+            Expr::Global(global) => values[self.index(Place::Global(*global))],
+            Expr::Unary { op: UnOp::Not, arg, .. } => !self.expr(arg, values),
+            Expr::Binary { op, left, right, .. } => {
+                let (left, right) = (self.expr(left, values), self.expr(right, values));
+                match op {
+                    BinOp::And | BinOp::BitAnd => self.aig.and(left, right),
+                    BinOp::Or | BinOp::BitOr => self.aig.or(left, right),
+                    BinOp::Eq => self.aig.equal(left, right),
+                    BinOp::Ne | BinOp::BitXor => self.aig.xor(left, right),
+                    BinOp::Add
+                    | BinOp::Sub
+                    | BinOp::Mul
+                    | BinOp::Div
+                    | BinOp::Rem
+                    | BinOp::Shl
+                    | BinOp::Shr
+                    | BinOp::Lt
+                    | BinOp::Le
+                    | BinOp::Gt
+                    | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
+                }
+            }
+            Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => {
+                unreachable!("no expression of a Boolean program: {expr:?}")
+            }
+        }
+    }
+}
+
+/// The sizes of nodes as if nothing were shared.
+fn sizes(aig: &Aig) -> Vec<u64> {
+    let mut sizes: Vec<u64> = Vec::with_capacity(aig.n_nodes());
+    for (_, node) in aig.nodes() {
+        sizes.push(match node {
+            Node::Constant => 0,
+            Node::Input(_) => 1,
+            Node::And(first, second) => sizes[first.node()].saturating_add(sizes[second.node()]),
+        });
+    }
+    sizes
+}

@@ -1,0 +1,203 @@
+//! Which predicates there are, and of what they speak.
+//!
+//! A *unit* is code whose predicates speak of the same entry: a procedure that somebody calls or, as the root, the program itself: the stages that nobody calls, one after the
+//! other, and calls of the others. A unit has a predicate at each *cut* (a block that every cycle passes, or the entry of a later stage), one about its returns, and one
+//! about its errors.
+//!
+//! Places that never change within a unit have their values at the entry only.
+
+use base::{IndexVec, typed_id};
+use ir::facts::{CallGraph, Cfg};
+use ir::{BlockId, LocalId, Op, Place, Proc, ProcId, TermOp};
+use verdict::Atom;
+
+use crate::graph::{Act, Graph, act};
+
+typed_id!(
+    /// A predicate.
+    PredId,
+    "pred"
+);
+typed_id!(
+    /// A unit.
+    UnitId,
+    "unit"
+);
+
+/// All units and predicates of a program.
+pub(crate) struct Layout {
+    pub(crate) units: IndexVec<UnitId, UnitPlan>,
+    pub(crate) preds: IndexVec<PredId, Predicate>,
+    /// The unit of a procedure that can be reached and is called.
+    pub(crate) unit_of: IndexVec<ProcId, Option<UnitId>>,
+    /// The predicates at blocks; none for procedures that cannot be reached.
+    pub(crate) cuts: IndexVec<ProcId, Vec<(BlockId, PredId)>>,
+}
+
+/// What a unit consists of.
+pub(crate) struct UnitPlan {
+    pub(crate) parts: Vec<Part>,
+    /// What predicates know of the entry, in the order of their first atoms.
+    pub(crate) entry: Vec<Place>,
+    /// Those of them that never change, sorted.
+    pub(crate) kept: Vec<Place>,
+    /// About returns; none for the root.
+    pub(crate) exit: Option<PredId>,
+    /// About errors; none if nothing can fail.
+    pub(crate) error: Option<PredId>,
+}
+
+/// A piece of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Code(ProcId),
+    /// A stage that is called elsewhere, too.
+    Call(ProcId),
+}
+
+/// What a predicate speaks of.
+pub(crate) struct Predicate {
+    pub(crate) unit: UnitId,
+    /// The places of the entry come first.
+    pub(crate) atoms: Vec<Atom>,
+}
+
+impl Layout {
+    /// The root is the first unit.
+    pub(crate) fn new(graph: &Graph<'_>) -> Self {
+        let n_procs = graph.program.procs.len();
+        let mut layout = Self {
+            units: IndexVec::default(),
+            preds: IndexVec::default(),
+            unit_of: IndexVec::filled(None, n_procs),
+            cuts: IndexVec::filled(Vec::new(), n_procs),
+        };
+        let reached = reached(graph);
+        let fails = failing(graph, &reached);
+        layout.add_root(graph, &fails);
+        for &proc in reached.iter().filter(|&&proc| graph.knows_entry(proc)) {
+            layout.add_called(graph, proc, fails[proc]);
+        }
+        layout
+    }
+
+    pub(crate) fn cut(&self, proc: ProcId, block: BlockId) -> Option<PredId> {
+        let cuts = &self.cuts[proc];
+        cuts.binary_search_by_key(&block, |&(block, _)| block).ok().map(|index| cuts[index].1)
+    }
+
+    fn add_root(&mut self, graph: &Graph<'_>, fails: &IndexVec<ProcId, bool>) {
+        let unit = self.units.next_id();
+        let part = |&proc| if graph.knows_entry(proc) { Part::Call(proc) } else { Part::Code(proc) };
+        let parts: Vec<Part> = graph.stages.iter().map(part).collect();
+        let error = graph.stages.iter().any(|&proc| fails[proc]);
+        let error = error.then(|| self.preds.push(Predicate { unit, atoms: Vec::new() }));
+        self.units.push(UnitPlan {
+            parts: parts.clone(),
+            entry: Vec::new(),
+            kept: Vec::new(),
+            exit: None,
+            error,
+        });
+        for (index, part) in parts.into_iter().enumerate() {
+            if let Part::Code(proc) = part {
+                self.add_cuts(graph, unit, proc, index > 0);
+            }
+        }
+    }
+
+    fn add_called(&mut self, graph: &Graph<'_>, proc: ProcId, fails: bool) {
+        let unit = self.units.next_id();
+        let facts = &graph.procs[proc];
+        let globals = facts.touched.iter().map(|&global| Place::Global(global));
+        let entry: Vec<Place> =
+            globals.chain(facts.params.iter().map(|&param| Place::Local(param))).collect();
+        let atoms: Vec<Atom> = entry.iter().map(|&place| Atom::Entry(place)).collect();
+        let error = fails.then(|| self.preds.push(Predicate { unit, atoms: atoms.clone() }));
+        let written = facts.written.iter().map(|&global| Atom::Current(Place::Global(global)));
+        let results = (0..graph.program.procs[proc].results.len() as u32).map(Atom::Result);
+        let atoms = atoms.into_iter().chain(written).chain(results).collect();
+        let exit = Some(self.preds.push(Predicate { unit, atoms }));
+        let mut kept = entry.clone();
+        kept.retain(|&place| !is_written(graph, proc, place));
+        kept.sort_unstable();
+        self.units.push(UnitPlan { parts: vec![Part::Code(proc)], entry, kept, exit, error });
+        self.unit_of[proc] = Some(unit);
+        self.add_cuts(graph, unit, proc, false);
+    }
+
+    /// Predicates at the targets of edges that lead back, and at the entry if it is one of a later stage.
+    fn add_cuts(&mut self, graph: &Graph<'_>, unit: UnitId, proc: ProcId, with_entry: bool) {
+        let code = &graph.program.procs[proc];
+        let cfg = Cfg::new(code);
+        let place = |block| cfg.position(block).expect("the block is reachable");
+        for block in code.blocks.ids().filter(|&block| cfg.is_reachable(block)) {
+            let is_led_back_to = || {
+                let mut before = cfg.predecessors(block).filter(|&from| cfg.is_reachable(from));
+                before.any(|from| place(from) >= place(block))
+            };
+            if with_entry && block == code.entry() || is_led_back_to() {
+                let atoms = self.atoms_at(graph, unit, proc, block);
+                let pred = self.preds.push(Predicate { unit, atoms });
+                self.cuts[proc].push((block, pred));
+            }
+        }
+    }
+
+    fn atoms_at(&self, graph: &Graph<'_>, unit: UnitId, proc: ProcId, block: BlockId) -> Vec<Atom> {
+        let UnitPlan { entry, kept, .. } = &self.units[unit];
+        let current = graph.counting(proc, block).filter(|place| kept.binary_search(place).is_err());
+        let entry = entry.iter().map(|&place| Atom::Entry(place));
+        entry.chain(current.map(Atom::Current)).collect()
+    }
+}
+
+fn is_written(graph: &Graph<'_>, proc: ProcId, place: Place) -> bool {
+    match place {
+        Place::Global(global) => graph.procs[proc].written.binary_search(&global).is_ok(),
+        Place::Local(local) => is_assigned(&graph.program.procs[proc], local),
+    }
+}
+
+/// Whether code of the procedure writes the local.
+fn is_assigned(proc: &Proc, local: LocalId) -> bool {
+    let place = Place::Local(local);
+    proc.blocks.iter().any(|block| {
+        let writes = |op: &Op| match act(op) {
+            Some(Act::Assign(to, _) | Act::Choose(to)) => to == place,
+            Some(Act::Assume(_) | Act::Assert(_) | Act::Fail | Act::Nothing) | None => false,
+        };
+        let is_result =
+            matches!(&block.terminator.op, TermOp::Call { results, .. } if results.contains(&place));
+        is_result || block.instrs.iter().any(|instr| writes(&instr.op))
+    })
+}
+
+/// Procedures that stages are or call, however far, in order.
+fn reached(graph: &Graph<'_>) -> Vec<ProcId> {
+    let calls = CallGraph::new(graph.program);
+    let mut seen = IndexVec::filled(false, graph.program.procs.len());
+    let mut stack = graph.stages.clone();
+    while let Some(proc) = stack.pop() {
+        if !std::mem::replace(&mut seen[proc], true) {
+            stack.extend(calls.callees(proc));
+        }
+    }
+    seen.ids().filter(|&proc| seen[proc]).collect()
+}
+
+/// Which of these procedures have an assertion or a fault, or call one that has.
+fn failing(graph: &Graph<'_>, reached: &[ProcId]) -> IndexVec<ProcId, bool> {
+    let mut fails: IndexVec<ProcId, bool> = IndexVec::filled(false, graph.program.procs.len());
+    let can_fail = |op: &Op| matches!(act(op), Some(Act::Assert(_) | Act::Fail));
+    let mut stack: Vec<ProcId> = reached.to_vec();
+    stack.retain(|&proc| {
+        graph.program.procs[proc].blocks.iter().any(|block| block.instrs.iter().any(|i| can_fail(&i.op)))
+    });
+    while let Some(proc) = stack.pop() {
+        if !std::mem::replace(&mut fails[proc], true) {
+            stack.extend(graph.procs[proc].call_sites.iter().map(|&(caller, _)| caller));
+        }
+    }
+    fails
+}
