@@ -9,8 +9,9 @@ use verdict::{
     Verdict, Violation, ViolationKind,
 };
 
-use crate::engines::{ENGINES, EngineEntry, by_preference};
+use crate::engines::{EngineEntry, Plan, best, by_preference, first_able};
 use crate::error::InternalError;
+use crate::portfolio::race;
 use crate::request::{CheckRequest, EngineChoice};
 
 /// Watches a check. It is the clock too, since nothing below the command may read one.
@@ -65,9 +66,11 @@ pub struct EngineAnswer {
 /// Decides a property of a verified program.
 pub fn check(program: &Program, request: &CheckRequest, watch: &dyn Watch) -> Result<Checked, InternalError> {
     let mut answers = Vec::new();
-    for entry in chosen(program, request) {
-        let engine = (entry.build)(request);
-        answers.push(ask(engine.as_ref(), program, request, watch)?);
+    for plan in chosen(program, request) {
+        match plan {
+            Plan::One(entry) => answers.push(ask((entry.build)(request).as_ref(), program, request, watch)?),
+            Plan::Race(pair) => answers.extend(ask_both(pair, program, request, watch)?),
+        }
     }
     compare(&answers)?;
     // A stable sort: among engines that decide, the order of the registry stays.
@@ -75,17 +78,42 @@ pub fn check(program: &Program, request: &CheckRequest, watch: &dyn Watch) -> Re
     Ok(Checked { answers })
 }
 
-fn chosen(program: &Program, request: &CheckRequest) -> Vec<&'static EngineEntry> {
+fn chosen(program: &Program, request: &CheckRequest) -> Vec<Plan> {
     match request.engines {
-        EngineChoice::One(entry) => vec![entry],
-        EngineChoice::All => by_preference(program, &request.property).collect(),
-        EngineChoice::Automatic => {
-            let is_able =
-                |entry: &&EngineEntry| (entry.build)(request).supports(program, &request.property).is_ok();
-            let able = by_preference(program, &request.property).find(is_able);
-            vec![able.unwrap_or(&ENGINES[0])]
+        EngineChoice::One(entry) => vec![Plan::One(entry)],
+        EngineChoice::All => by_preference(&request.property).map(Plan::One).collect(),
+        EngineChoice::Automatic => vec![best(program, request)],
+        EngineChoice::Visiting => vec![Plan::One(first_able(program, request))],
+    }
+}
+
+/// Asks two engines at the same time, if the first takes long. Only one answer is kept, unless they contradict each other.
+fn ask_both(
+    pair: [&'static EngineEntry; 2],
+    program: &Program,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<Vec<EngineAnswer>, InternalError> {
+    let begin = watch.elapsed();
+    watch.begins(pair[0].name);
+    let check = |entry: &EngineEntry, progress: &dyn Progress| {
+        (entry.build)(request).check(program, &request.property, &request.limits, progress)
+    };
+    let engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2] =
+        [&|progress| check(pair[0], progress), &|progress| check(pair[1], progress)];
+    let answers = race(engines, watch, request.limits.max_bytes);
+    let time = watch.elapsed().saturating_sub(begin);
+    let mut told = Vec::new();
+    for (entry, answer) in pair.into_iter().zip(answers) {
+        if let Some(mut answer) = answer {
+            answer.stats.time = time;
+            told.push(replayed(entry.name, answer, program, request)?);
         }
     }
+    compare(&told)?;
+    told.sort_by_key(|answer| matches!(answer.answer.verdict, Verdict::Unknown { .. }));
+    told.truncate(1);
+    Ok(told)
 }
 
 fn ask(
@@ -104,9 +132,19 @@ fn ask(
     let begin = watch.elapsed();
     let mut answer = engine.check(program, &request.property, &request.limits, watch);
     answer.stats.time = watch.elapsed().saturating_sub(begin);
-    let executions = replay_all(name, program, &request.property, &answer.verdict, request.detail)?;
-    let overflow = replay_overflow(name, program, &answer.verdict, request.detail)?;
-    Ok(EngineAnswer { engine: name, answer, executions, overflow })
+    replayed(name, answer, program, request)
+}
+
+/// The answer with all of its traces replayed.
+fn replayed(
+    engine: &'static str,
+    answer: Answer,
+    program: &Program,
+    request: &CheckRequest,
+) -> Result<EngineAnswer, InternalError> {
+    let executions = replay_all(engine, program, &request.property, &answer.verdict, request.detail)?;
+    let overflow = replay_overflow(engine, program, &answer.verdict, request.detail)?;
+    Ok(EngineAnswer { engine, answer, executions, overflow })
 }
 
 /// Replays every trace of a verdict.

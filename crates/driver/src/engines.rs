@@ -3,7 +3,7 @@
 use engine_boolean::{BooleanEngine, Method};
 use engine_explicit::ExplicitEngine;
 use engine_pushdown::PushdownEngine;
-use ir::{Op, Program};
+use ir::Program;
 use verdict::{Engine, Property};
 
 use crate::request::CheckRequest;
@@ -46,15 +46,21 @@ fn boolean(method: Method, request: &CheckRequest) -> Box<dyn Engine> {
     Box::new(BooleanEngine { method, options: request.boolean.clone() })
 }
 
+/// The portfolio for programs with truth values only: deep executions are for the first, many variables for the second.
+const BOOLEAN: [&str; 2] = ["bdd", "pdr"];
+
+/// Who is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Plan {
+    One(&'static EngineEntry),
+    /// The second begins if the first takes long.
+    Race([&'static EngineEntry; 2]),
+}
+
 /// All engines, in the order in which they are asked about a property. Executions are endless where temporal properties are of interest, and
-/// so are stacks; errors are mostly found without following every step of a procedure again. Variables that begin with any value make more states than can be
-/// visited one by one.
-pub(crate) fn by_preference(
-    program: &Program,
-    property: &Property,
-) -> impl Iterator<Item = &'static EngineEntry> {
+/// so are stacks; errors are mostly found without following every step of a procedure again.
+pub(crate) fn by_preference(property: &Property) -> impl Iterator<Item = &'static EngineEntry> {
     let first = match property {
-        Property::NoErrors if begins_with_any_value(program) => "bdd",
         Property::NoErrors => "explicit",
         Property::Temporal(_) => "pushdown",
     };
@@ -62,11 +68,22 @@ pub(crate) fn by_preference(
     preferred.into_iter().chain(others)
 }
 
-/// Whether values are chosen before the program begins.
-fn begins_with_any_value(program: &Program) -> bool {
-    let blocks = program.init.map_or(&[][..], |init| program.procs[init].blocks.as_slice());
-    let instrs = blocks.iter().flat_map(|block| &block.instrs);
-    instrs.into_iter().any(|instr| matches!(instr.op, Op::Choose { .. }))
+/// Who is asked if nobody is named. Programs whose variables are all true or false belong to those engines that keep all of their values at once.
+pub(crate) fn best(program: &Program, request: &CheckRequest) -> Plan {
+    let pair = BOOLEAN.map(|name| engine(name).expect("the engine is registered"));
+    if pair.iter().all(|entry| is_able(entry, program, request)) {
+        return Plan::Race(pair);
+    }
+    Plan::One(first_able(program, request))
+}
+
+/// The first that can decide the question.
+pub(crate) fn first_able(program: &Program, request: &CheckRequest) -> &'static EngineEntry {
+    by_preference(&request.property).find(|entry| is_able(entry, program, request)).unwrap_or(&ENGINES[0])
+}
+
+fn is_able(entry: &EngineEntry, program: &Program, request: &CheckRequest) -> bool {
+    (entry.build)(request).supports(program, &request.property).is_ok()
 }
 
 /// The engine of this name.

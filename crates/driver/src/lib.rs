@@ -17,6 +17,7 @@ mod engines;
 mod error;
 mod language;
 mod load;
+mod portfolio;
 mod qbf;
 mod request;
 mod resolve;

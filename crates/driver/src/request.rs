@@ -24,9 +24,11 @@ pub struct CheckRequest {
 /// Who is asked.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum EngineChoice {
-    /// The first that can decide the question.
+    /// Whoever is likely to decide the question soon.
     #[default]
     Automatic,
+    /// The same among engines that follow executions state by state, which other options are about.
+    Visiting,
     One(&'static EngineEntry),
     /// All that can, and their answers are compared.
     All,

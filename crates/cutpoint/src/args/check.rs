@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{CheckRequest, Detail, MethodOptions, Order, Schedule, Summaries};
+use driver::{CheckRequest, Detail, EngineChoice, MethodOptions, Order, Schedule, Summaries};
 use report::Verbosity;
 
 use super::InputArguments;
@@ -57,13 +57,23 @@ impl CheckArguments {
     /// The search for errors; other properties are asked for in the same way.
     pub(crate) fn request(&self, output: &Output) -> CheckRequest {
         CheckRequest {
-            engines: self.engine.choice(&self.pushdown),
+            engines: self.engines(),
             explicit: self.options(),
             boolean: MethodOptions { all_errors: self.search.all_errors, ..MethodOptions::default() },
             pushdown: self.pushdown.options(self.stats, self.search.all_errors, self.certificate.is_some()),
             limits: verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() },
             detail: Detail { states: output.verbosity == Verbosity::Verbose },
             ..CheckRequest::default()
+        }
+    }
+
+    /// Options about states or about the summaries of the explicit engine ask for engines that visit states.
+    fn engines(&self) -> EngineChoice {
+        match self.engine.choice(&self.pushdown) {
+            EngineChoice::Automatic if self.search.summaries.is_some() || self.needs_states().is_some() => {
+                EngineChoice::Visiting
+            }
+            choice => choice,
         }
     }
 

@@ -1,0 +1,249 @@
+//! Two engines for one question: the second begins when the first takes long, and the first answer that decides counts.
+//!
+//! Decision diagrams are fast where executions are deep and variables few; proofs by clauses are where variables are many and the reason why a program holds is a short one. Which of the two a
+//! program is, nobody can tell from its text, and on the wrong side either of them can run for ever. So most programs are decided by the first engine before the second begins,
+//! and the others take little longer than the better one alone.
+//!
+//! There is no clock here: the first engine asks now and then whether to go on, and that is when the second is started.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+use verdict::{Answer, Progress, StopReason, Tick, Verdict};
+
+use crate::check::Watch;
+
+/// How long the first engine is alone.
+const HEAD_START: Duration = Duration::from_millis(40);
+/// How often it asks until then, where time stands still.
+const HEAD_START_TICKS: u64 = 100_000;
+
+/// Whether the second engine may begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Gate {
+    Waiting,
+    Open,
+    /// The first engine has decided the question.
+    Closed,
+}
+
+/// What the two engines know of each other.
+struct Race<'a> {
+    watch: &'a dyn Watch,
+    begin: Duration,
+    max_bytes: Option<u64>,
+    gate: Mutex<Gate>,
+    moved: Condvar,
+    decided: AtomicBool,
+    /// The two together hold more than they may.
+    out_of_memory: AtomicBool,
+    ticks: AtomicU64,
+    bytes: [AtomicU64; 2],
+}
+
+/// Asks the engines, each given as what it does when it is watched. Answers what they said, and which of them said it.
+pub(crate) fn race(
+    engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2],
+    watch: &dyn Watch,
+    max_bytes: Option<u64>,
+) -> [Option<Answer>; 2] {
+    let race = Race::new(watch, max_bytes);
+    let answers = both(&race, engines);
+    let mark = |answer: Option<Answer>| answer.map(|answer| race.with_reason(answer));
+    answers.map(mark)
+}
+
+/// At the same time.
+#[cfg(not(target_family = "wasm"))]
+fn both(race: &Race<'_>, engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2]) -> [Option<Answer>; 2] {
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| race.wait().then(|| race.ended(engines[1](&Racer { race, number: 1 }))));
+        let first = race.ended(engines[0](&Racer { race, number: 0 }));
+        race.open(if race.is_decided() { Gate::Closed } else { Gate::Open });
+        let second = second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        [Some(first), second]
+    })
+}
+
+/// One after the other: a browser gives us no threads. The first has its head start, the second all the time that there is.
+#[cfg(target_family = "wasm")]
+fn both(race: &Race<'_>, engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2]) -> [Option<Answer>; 2] {
+    let first = race.ended(engines[0](&Racer { race, number: 0 }));
+    if race.is_decided() {
+        return [Some(first), None];
+    }
+    [Some(first), Some(race.ended(engines[1](&Racer { race, number: 1 })))]
+}
+
+/// The watch of one engine.
+struct Racer<'a> {
+    race: &'a Race<'a>,
+    number: usize,
+}
+
+impl Progress for Racer<'_> {
+    fn tick(&self, tick: Tick) -> bool {
+        let Self { race, number } = *self;
+        race.bytes[number].store(tick.bytes, Ordering::Relaxed);
+        if race.is_decided() || race.is_out_of_memory(number) {
+            return false;
+        }
+        let has_had_its_start = number == 0 && race.head_start_is_over();
+        if cfg!(target_family = "wasm") && has_had_its_start {
+            return false;
+        }
+        if has_had_its_start {
+            race.open(Gate::Open);
+        }
+        race.watch.tick(Tick { bytes: race.bytes(), ..tick })
+    }
+
+    fn clock(&self) -> Option<Duration> {
+        self.race.watch.clock()
+    }
+}
+
+impl<'a> Race<'a> {
+    fn new(watch: &'a dyn Watch, max_bytes: Option<u64>) -> Self {
+        Self {
+            watch,
+            begin: watch.elapsed(),
+            max_bytes,
+            gate: Mutex::new(Gate::Waiting),
+            moved: Condvar::new(),
+            decided: AtomicBool::new(false),
+            out_of_memory: AtomicBool::new(false),
+            ticks: AtomicU64::new(0),
+            bytes: [AtomicU64::new(0), AtomicU64::new(0)],
+        }
+    }
+
+    fn gate(&self) -> MutexGuard<'_, Gate> {
+        self.gate.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Lets the second engine begin, or go home, if it still waits.
+    fn open(&self, to: Gate) {
+        let mut gate = self.gate();
+        if *gate == Gate::Waiting {
+            *gate = to;
+            self.moved.notify_all();
+        }
+    }
+
+    /// Waits until the second engine may begin; false if it need not.
+    fn wait(&self) -> bool {
+        let waiting = self.moved.wait_while(self.gate(), |gate| *gate == Gate::Waiting);
+        *waiting.unwrap_or_else(|poisoned| poisoned.into_inner()) == Gate::Open
+    }
+
+    fn head_start_is_over(&self) -> bool {
+        let ticks = self.ticks.fetch_add(1, Ordering::Relaxed);
+        ticks >= HEAD_START_TICKS || self.watch.elapsed().saturating_sub(self.begin) >= HEAD_START
+    }
+
+    fn ended(&self, answer: Answer) -> Answer {
+        if !matches!(answer.verdict, Verdict::Unknown { .. }) {
+            self.decided.store(true, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    fn is_decided(&self) -> bool {
+        self.decided.load(Ordering::Relaxed)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// The engine that holds more gives way when the two together hold too much.
+    fn is_out_of_memory(&self, number: usize) -> bool {
+        let [own, other] = [number, 1 - number].map(|number| self.bytes[number].load(Ordering::Relaxed));
+        let too_much = self.max_bytes.is_some_and(|limit| own + other > limit) && own >= other;
+        if too_much {
+            self.out_of_memory.store(true, Ordering::Relaxed);
+            self.bytes[number].store(0, Ordering::Relaxed);
+        }
+        too_much
+    }
+
+    /// An engine that was told to stop thinks that its time was up.
+    fn with_reason(&self, mut answer: Answer) -> Answer {
+        if let (Verdict::Unknown { reason: reason @ StopReason::TimeLimit }, Some(limit)) =
+            (&mut answer.verdict, self.max_bytes)
+            && self.out_of_memory.load(Ordering::Relaxed)
+        {
+            *reason = StopReason::MemoryLimit(limit);
+        }
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Unwatched;
+    use verdict::{Certificate, Stats};
+
+    fn holds() -> Answer {
+        let certificate = Certificate::Exhaustive { states: 1, transitions: 0, hash_compaction: false };
+        Answer { verdict: Verdict::Holds { certificate }, stats: Stats::default() }
+    }
+
+    fn unknown(reason: StopReason) -> Answer {
+        Answer { verdict: Verdict::Unknown { reason }, stats: Stats::default() }
+    }
+
+    /// Works until it is told to stop.
+    fn for_ever(progress: &dyn Progress, bytes: u64) -> Answer {
+        while progress.tick(Tick { bytes, ..Tick::default() }) {
+            std::thread::yield_now();
+        }
+        unknown(StopReason::TimeLimit)
+    }
+
+    #[test]
+    fn the_second_engine_does_not_begin_where_the_first_is_quick() {
+        let second = |_: &dyn Progress| -> Answer { panic!("it has begun") };
+        let [first, second] = race([&|_| holds(), &second], &Unwatched, None);
+        assert_eq!((first, second), (Some(holds()), None));
+    }
+
+    #[test]
+    fn the_second_engine_ends_the_first() {
+        let [first, second] = race([&|progress| for_ever(progress, 0), &|_| holds()], &Unwatched, None);
+        assert_eq!(first, Some(unknown(StopReason::TimeLimit)));
+        assert_eq!(second, Some(holds()));
+    }
+
+    #[test]
+    fn the_second_engine_begins_when_the_first_gives_up() {
+        let gives_up = |_: &dyn Progress| unknown(StopReason::StateLimit(1));
+        let [_, second] = race([&gives_up, &|_| holds()], &Unwatched, None);
+        assert_eq!(second, Some(holds()));
+    }
+
+    #[test]
+    fn the_larger_engine_gives_way_when_memory_is_short() {
+        let large_is_gone = AtomicBool::new(false);
+        let large = |progress: &dyn Progress| {
+            let answer = for_ever(progress, 80);
+            large_is_gone.store(true, Ordering::Relaxed);
+            answer
+        };
+        let small = |progress: &dyn Progress| {
+            let goes_on = || progress.tick(Tick { bytes: 50, ..Tick::default() });
+            while !large_is_gone.load(Ordering::Relaxed) {
+                if !goes_on() {
+                    return unknown(StopReason::TimeLimit);
+                }
+            }
+            holds()
+        };
+        let [first, second] = race([&large, &small], &Unwatched, Some(100));
+        assert_eq!(first, Some(unknown(StopReason::MemoryLimit(100))));
+        assert_eq!(second, Some(holds()));
+    }
+}
