@@ -50,7 +50,7 @@ state at the end:
       l = false
 
 violated: p.bp has 1 error
-  = found by the bdd engine after 3 visits of blocks; its trace was replayed
+  = found by the bdd engine after 3 sets of path edges; its trace was replayed
 
 "#]]);
 }

@@ -43,6 +43,9 @@ impl Values {
     }
 }
 
+/// Values of globals and results after a call.
+type Exit = (Vec<bool>, Vec<bool>);
+
 /// Some claim is false.
 #[derive(Debug)]
 struct Wrong;
@@ -104,12 +107,7 @@ impl Brute<'_> {
     }
 
     /// The globals and results after a call.
-    fn call(
-        &self,
-        callee: ProcId,
-        globals: &[bool],
-        args: &[bool],
-    ) -> Result<Vec<(Vec<bool>, Vec<bool>)>, Wrong> {
+    fn call(&self, callee: ProcId, globals: &[bool], args: &[bool]) -> Result<Vec<Exit>, Wrong> {
         let (proc, listed) = (&self.program.procs[callee], &self.proof.procs[callee.index()]);
         let mut entered = Values {
             entry_globals: globals.to_vec(),
