@@ -54,6 +54,14 @@ fn places(graph: &Graph<'_>, proc: ProcId) -> Vec<Place> {
     params.chain(facts.touched.iter().map(|&global| Place::Global(global))).collect()
 }
 
+/// Summary edges are kept from the caller's point of view: its current values are those at the entry, arguments and exit values are next ones.
+fn at_entry(space: &Space<'_>, place: Place) -> Variable {
+    match place {
+        Place::Global(_) => space.copies(place).current,
+        Place::Local(_) => space.copies(place).next,
+    }
+}
+
 /// Sets of entries are over current values.
 fn called_with(
     graph: &Graph<'_>,
@@ -85,18 +93,19 @@ impl Relation {
     ) -> Result<Self, StopReason> {
         let (facts, n_results) = (&graph.procs[proc], graph.program.procs[proc].results.len());
         let globals = facts.touched.iter();
-        let globals = globals.map(|&global| (Target::Global(global), space.copies(global.into()).current));
+        let globals = globals.map(|&global| (Target::Global(global), space.copies(global.into()).next));
         let results = (0..n_results).map(|index| (Target::Result(index), space.results[index]));
         let targets: Vec<(Target, Variable)> = globals.chain(results).collect();
         if !graph.knows_entry(proc) {
             return Ok(Self { edges, care: Bdd::TRUE, entry: Vec::new(), targets });
         }
         let places = places(graph, proc);
+        let entry: Vec<(Place, Variable)> =
+            places.into_iter().map(|place| (place, at_entry(space, place))).collect();
         let pairs: Vec<(Variable, Variable)> =
-            places.iter().map(|&place| (space.copies(place).current, space.copies(place).entry)).collect();
+            entry.iter().map(|&(place, variable)| (space.copies(place).current, variable)).collect();
         let renaming = space.renaming(&pairs)?;
         let care = space.run(|bdds| bdds.substitute(entered, renaming))?;
-        let entry = places.into_iter().map(|place| (place, space.copies(place).entry)).collect();
         Ok(Self { edges, care, entry, targets })
     }
 
