@@ -193,6 +193,8 @@ block0:
 * g2 = false
 * g0 = call proc1(g1, true) -> block1
 block1:
+* g0 = call proc3() -> block2
+block2:
 * return
 }
 proc proc1 "work"(v0 "x": bool, v1 "y": bool) -> (bool) {
@@ -216,6 +218,11 @@ block0:
   g1 = choose bool
   g2 = choose bool
   return
+}
+proc proc3 "flip"() -> (bool) {
+block0:
+* g0 = !g0
+* return g1
 }
 "#;
 
@@ -272,9 +279,16 @@ block0:
             let cared = tabulation.space.and(stated, relation.care).unwrap();
             assert_eq!(cared, edges, "{summary:?}");
         }
-        let [main, work, start] = all.as_slice() else { panic!("three procedures") };
+        let [main, work, start, flip] = all.as_slice() else { panic!("four procedures") };
         assert_eq!(work.called_with.listed.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
-        assert!(!work.always.is_empty() && work.cases.listed.len() > 1, "{work:?}");
+        assert!(work.cases.listed.len() > 1, "{work:?}");
+        let (a, b) = (ir::GlobalId::new(0), ir::GlobalId::new(1));
+        let values = [
+            (Target::Global(a), NewValue::Negated(a.into())),
+            (Target::Global(b), NewValue::Same(b.into())),
+            (Target::Result(0), NewValue::Same(b.into())),
+        ];
+        assert_eq!(flip.always, values);
         assert_eq!(main.called_with.listed, [vec![]]);
         assert_eq!((start.always.len(), start.cases.listed.len()), (3, 1));
     }
