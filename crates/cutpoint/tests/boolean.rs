@@ -148,3 +148,150 @@ fn labels_and_procedures_stand_in_formulas() {
     ask("G !@at(f.done)", 1);
     ask("G (@in(f) -> !@at(main.done))", 0);
 }
+
+/// 2^14 calls of one procedure: what a call does is told once.
+#[test]
+fn a_long_trace_is_told_by_its_parts() {
+    let folder = folder("boolean_shared");
+    let mut program =
+        String::from("decl odd;\nvoid main() begin\n    odd := F;\n    twice0();\n    assert(odd);\nend\n");
+    for level in 0..14 {
+        program += &format!("void twice{level}() begin\n    twice{0}();\n    twice{0}();\nend\n", level + 1);
+    }
+    program += "void twice14() begin\n    odd := !odd;\nend\n";
+    fs::write(folder.join("long.bp"), program).unwrap();
+    cutpoint("check long.bp --engine bdd").current_dir(&folder).assert().code(1).stdout_eq(str![[r#"
+error[assertion]: an assertion fails
+ --> long.bp:5:5
+  |
+5 |     assert(odd);
+  |     ^^^^^^^^^^^ false
+
+trace: 81,921 statements, told in 18 parts
+
+  part 1: initial values, passed once, 1 statement
+    enters with odd = false
+    initial values  1 | decl odd;  [choose = false]
+    returns, all values as before
+
+  part 2: main, passed once, 81,920 statements, fails
+    enters with odd = false
+    main  3 | odd := F;
+          4 | twice0();     -> part 3: 81,917 statements
+          5 | assert(odd);
+
+  part 3: twice0, passed once, 81,917 statements
+    enters with odd = false
+    twice0   8 | twice1();  -> part 4: 40,957 statements
+             9 | twice1();  -> part 4: 40,957 statements
+            10 | end
+    returns, all values as before
+
+  part 4: twice1, passed 2 times, 40,957 statements each
+    enters with odd = false
+    twice1  12 | twice2();  -> part 5: 20,477 statements
+            13 | twice2();  -> part 5: 20,477 statements
+            14 | end
+    returns, all values as before
+
+  part 5: twice2, passed 4 times, 20,477 statements each
+    enters with odd = false
+    twice2  16 | twice3();  -> part 6: 10,237 statements
+            17 | twice3();  -> part 6: 10,237 statements
+            18 | end
+    returns, all values as before
+
+  part 6: twice3, passed 8 times, 10,237 statements each
+    enters with odd = false
+    twice3  20 | twice4();  -> part 7: 5,117 statements
+            21 | twice4();  -> part 7: 5,117 statements
+            22 | end
+    returns, all values as before
+
+  ... 9 parts not shown; -v shows all
+
+  part 16: twice13, passed 8,192 times, 7 statements each
+    enters with odd = false
+    twice13  60 | twice14();  -> part 17: 2 statements  odd = true
+             61 | twice14();  -> part 18: 2 statements  odd = false
+             62 | end
+    returns, all values as before
+
+  part 17: twice14, passed 8,192 times, 2 statements each
+    enters with odd = false
+    twice14  64 | odd := !odd;  odd = true
+             65 | end
+    returns with odd = true
+
+  part 18: twice14, passed 8,192 times, 2 statements each
+    enters with odd = true
+    twice14  64 | odd := !odd;  odd = false
+             65 | end
+    returns with odd = false
+
+state at the end:
+
+  globals
+    odd = false
+  thread 0
+    main at line 5: assert(odd);
+
+violated: long.bp has 1 error
+  = found by the bdd engine after 46 sets of path edges; its trace was replayed
+
+"#]]);
+}
+
+#[test]
+fn summaries_are_formulas() {
+    let folder = folder("boolean_formulas");
+    let program = "decl locked, busy;\nvoid main() begin\n    decl done;\n    \
+        while * do\n        done := try(busy);\n        if done then\n            unlock();\n        fi\n    od\nend\n\
+        bool try(wait) begin\n    if !wait & !locked then\n        locked := T;\n        return T;\n    fi\n    \
+        busy := *;\n    return F;\nend\n\
+        void unlock() begin\n    assert(!busy);\n    locked := *;\n    assert(!locked);\nend\nvoid unused() begin\n    skip;\nend\n";
+    fs::write(folder.join("lock.bp"), program).unwrap();
+    let run = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert();
+    run("summarize lock.bp").code(1).stdout_eq(str![[r#"
+main: 1 case
+  always   locked' = *; busy' = *
+
+try: 3 cases
+  called   !wait & !busy or wait & busy
+  when     !locked & busy -> locked' = F, busy' = *, result = F
+      or   !locked & !busy -> locked' = T, busy' = F, result = T
+      or   locked -> locked' = T, busy' = *, result = F
+
+unlock: 1 case, can fail
+  called   locked & !busy
+  always   keeps busy; locked' = F
+  fails    an assertion fails, on line 22
+
+initial values: 1 case
+  always   locked' = *; busy' = *
+
+lock.bp:22:5: error[assertion]: an assertion fails
+violated: lock.bp has 1 error
+  = the summaries are about calls that return; `cutpoint check` shows the trace
+
+"#]]);
+    run("summarize lock.bp -q --proc unused --proc try").code(1).stdout_eq(str![[r#"
+try: 3 cases
+unused: no summary, because it is never called
+
+lock.bp:22:5: error[assertion]: an assertion fails
+violated: lock.bp has 1 error
+
+"#]]);
+    run("summarize lock.bp --summaries patterns --proc unlock -q").code(1);
+    let output = |arguments: &str| {
+        String::from_utf8(cutpoint(arguments).current_dir(&folder).output().unwrap().stdout).unwrap()
+    };
+    let json = output("summarize lock.bp --proc unlock --format json");
+    for part in
+        ["\"procedures\": []", "\"procedure\": \"unlock\"", "\"name\": \"locked\"", "\"same\": \"busy\""]
+    {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+    assert!(output("summarize lock.bp --dot").starts_with("digraph"));
+}

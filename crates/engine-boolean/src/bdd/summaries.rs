@@ -71,6 +71,9 @@ fn called_with(
 ) -> Result<Cases<Vec<(Place, bool)>>, StopReason> {
     let current: Vec<(Place, Variable)> =
         places(graph, proc).into_iter().map(|place| (place, space.copies(place).current)).collect();
+    // Before `init`, nothing has a value that anybody gave it.
+    let entered =
+        if graph.program.init == Some(proc) { Bdd::constant(entered != Bdd::FALSE) } else { entered };
     let sum = space.run(|bdds| bdds.sum_of_products(entered, MOST_CASES))?;
     let listed = sum.products.iter().map(|product| literals(&current, product)).collect();
     Ok(Cases { listed, is_complete: sum.is_complete })
@@ -130,7 +133,7 @@ impl Relation {
         Ok(())
     }
 
-    /// What a target is in all calls alike. Its own value at the entry is the first to be looked at.
+    /// What a target is in all calls alike: best its own value at the entry, then a constant.
     fn value(
         &self,
         space: &mut Space<'_>,
@@ -147,11 +150,13 @@ impl Relation {
         };
         let mut candidates =
             vec![(NewValue::Constant(true), Bdd::TRUE), (NewValue::Constant(false), Bdd::FALSE)];
-        let others = self.entry.iter().filter(|(place, _)| Some(*place) != own);
-        for &(place, entry) in self.entry.iter().filter(|(place, _)| Some(*place) == own).chain(others) {
+        let is_own = |place: Place| Some(place) == own;
+        let others = self.entry.iter().filter(|(place, _)| !is_own(*place));
+        for &(place, entry) in self.entry.iter().filter(|(place, _)| is_own(*place)).chain(others) {
             let entry = space.literal(entry, true)?;
             candidates.extend([(NewValue::Same(place), entry), (NewValue::Negated(place), !entry)]);
         }
+        candidates.sort_by_key(|(value, _)| !matches!(value, NewValue::Same(place) if is_own(*place)));
         for (value, function) in candidates {
             let differs = space.run(|bdds| bdds.xor(at_exit, function))?;
             if space.and(self.edges, differs)? == Bdd::FALSE {
@@ -176,5 +181,126 @@ impl Relation {
             SummaryCase { when: literals(&self.entry, product), then: then.collect() }
         };
         Ok(Cases { listed: sum.products.iter().map(case).collect(), is_complete: sum.is_complete })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Id;
+    use verdict::{Limits, Silent};
+
+    use crate::engine::{MethodOptions, Task};
+
+    /// Every kind of value: kept, negated, constant, any, and cases of each; recursive, with values that no call has.
+    const PROGRAM: &str = r#"
+global g0 "a": bool
+global g1 "b": bool
+global g2 "c": bool
+init proc2
+thread proc0
+proc proc0 "main"() {
+block0:
+* g2 = false
+* g0 = call proc1(g1, true) -> block1
+block1:
+* g0 = call proc3() -> block2
+block2:
+* return
+}
+proc proc1 "work"(v0 "x": bool, v1 "y": bool) -> (bool) {
+  local v2 "z": bool
+block0:
+* branch v0, block1, block2
+block1:
+* g0 = !g0
+* g1 = choose bool
+* v2 = call proc1(false, v1) -> block3
+block2:
+* g2 = v1 && g0
+* v2 = choose bool
+* goto block3
+block3:
+* return v2 && !v0
+}
+proc proc2 "start"() {
+block0:
+  g0 = choose bool
+  g1 = choose bool
+  g2 = choose bool
+  return
+}
+proc proc3 "flip"() -> (bool) {
+block0:
+* g0 = !g0
+* return g1
+}
+"#;
+
+    /// The relation that a summary states.
+    fn stated(space: &mut Space<'_>, summary: &BooleanSummary) -> Bdd {
+        let variable = |space: &Space<'_>, target: Target| match target {
+            Target::Global(global) => space.copies(global.into()).current,
+            Target::Result(index) => space.results[index],
+        };
+        let effect = |space: &mut Space<'_>, (target, value): (Target, NewValue)| {
+            let at_exit = variable(space, target);
+            match value {
+                NewValue::Any => Bdd::TRUE,
+                NewValue::Constant(value) => space.literal(at_exit, value).unwrap(),
+                NewValue::Same(place) | NewValue::Negated(place) => {
+                    let entry = space.literal(space.copies(place).entry, true).unwrap();
+                    let negate = matches!(value, NewValue::Negated(_));
+                    space.equal(at_exit, if negate { !entry } else { entry }).unwrap()
+                }
+            }
+        };
+        let mut cases = Bdd::FALSE;
+        for case in &summary.cases.listed {
+            let guard: Vec<(Variable, bool)> =
+                case.when.iter().map(|&(place, value)| (space.copies(place).entry, value)).collect();
+            let mut all = space.values(guard).unwrap();
+            for &it in &case.then {
+                let effect = effect(space, it);
+                all = space.and(all, effect).unwrap();
+            }
+            cases = space.or(cases, all).unwrap();
+        }
+        for &it in &summary.always {
+            let effect = effect(space, it);
+            cases = space.and(cases, effect).unwrap();
+        }
+        cases
+    }
+
+    #[test]
+    fn formulas_say_what_summary_edges_say() {
+        let program = ir::read(Id::new(0), PROGRAM).unwrap_or_else(|errors| panic!("{errors:#?}"));
+        let graph = Graph::new(&program);
+        let (options, limits) = (MethodOptions::default(), Limits::default());
+        let task = Task { graph: &graph, options: &options, limits: &limits, progress: &Silent };
+        let mut tabulation = super::super::begin(&task, true).unwrap();
+        tabulation.run().unwrap();
+        let all = summaries(&mut tabulation).unwrap();
+        for summary in &all {
+            let proc = summary.proc;
+            let (edges, entered) = (tabulation.procs[proc].summary, tabulation.procs[proc].entered);
+            let relation = Relation::new(&graph, &mut tabulation.space, proc, edges, entered).unwrap();
+            let stated = stated(&mut tabulation.space, summary);
+            let cared = tabulation.space.and(stated, relation.care).unwrap();
+            assert_eq!(cared, edges, "{summary:?}");
+        }
+        let [main, work, start, flip] = all.as_slice() else { panic!("four procedures") };
+        assert_eq!(work.called_with.listed.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+        assert!(work.cases.listed.len() > 1, "{work:?}");
+        let (a, b) = (ir::GlobalId::new(0), ir::GlobalId::new(1));
+        let values = [
+            (Target::Global(a), NewValue::Negated(a.into())),
+            (Target::Global(b), NewValue::Same(b.into())),
+            (Target::Result(0), NewValue::Same(b.into())),
+        ];
+        assert_eq!(flip.always, values);
+        assert_eq!(main.called_with.listed, [vec![]]);
+        assert_eq!((start.always.len(), start.cases.listed.len()), (3, 1));
     }
 }

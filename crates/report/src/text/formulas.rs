@@ -87,18 +87,23 @@ impl Writer {
                 String::new()
             };
         }
-        let case = |(index, case): (usize, &FormulaCase)| {
+        let case = |(index, (guards, then)): (usize, (Vec<String>, &[Assignment]))| {
             let label = if index == 0 { "when" } else { "    or" };
-            let then: Vec<String> = case.then.iter().map(assignment_text).collect();
+            let then: Vec<String> = then.iter().map(assignment_text).collect();
             let then = if then.is_empty() { "returns".to_owned() } else { then.join(", ") };
-            self.line(label, &[format!("{} ->", guard(&case.when)), then], "")
+            let or = guards.len() - 1;
+            let guards = guards.into_iter().enumerate();
+            let mut parts: Vec<String> =
+                guards.map(|(index, guard)| guard + if index < or { " or" } else { " ->" }).collect();
+            parts.push(then);
+            self.line(label, &parts, "")
         };
         let more = if *more_cases {
             self.line("    or", &["more, not listed".to_owned()], "")
         } else {
             String::new()
         };
-        cases.iter().enumerate().map(case).collect::<String>() + &more
+        grouped(cases).into_iter().enumerate().map(case).collect::<String>() + &more
     }
 
     fn failures(self, failures: &[Failure]) -> String {
@@ -128,6 +133,18 @@ impl Writer {
         }
         text + "\n"
     }
+}
+
+/// Guards of the cases with the same effect, together.
+fn grouped(cases: &[FormulaCase]) -> Vec<(Vec<String>, &[Assignment])> {
+    let mut groups: Vec<(Vec<String>, &[Assignment])> = Vec::new();
+    for FormulaCase { when, then } in cases {
+        match groups.iter_mut().find(|(_, known)| *known == then.as_slice()) {
+            Some((guards, _)) => guards.push(guard(when)),
+            None => groups.push((vec![guard(when)], then)),
+        }
+    }
+    groups
 }
 
 /// `locked & !busy`.
