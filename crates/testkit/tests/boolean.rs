@@ -128,6 +128,49 @@ fn a_trace_leads_through_calls_that_return_and_calls_that_do_not() {
     assert_eq!(agreed(&text.replace("assert(!x)", "assert(x)")), "holds");
 }
 
+/// Ways to errors through recursion, loops and calls that fail: each is replayed.
+#[test]
+fn errors_in_and_behind_recursion_and_loops_are_replayed() {
+    let cases = [
+        // Recursion, with different choices at each level.
+        "decl a, b;\nvoid main() begin a, b := F, F; f(T, T); assert(!a | !b); end\n\
+         void f(x, y) begin decl z; z := *; if x then f(y, F); if z then a := T; fi else b := *; fi end\n",
+        // Procedures that call each other; the error is inside.
+        "decl a;\nvoid main() begin a := F; ping(T); end\n\
+         void ping(x) begin if * then a := !a; pong(!x); fi end\n\
+         void pong(x) begin assert(!(a & x)); if * then ping(x); fi a := a | !x; assert(x | !a); end\n",
+        // A loop in a procedure that calls itself.
+        "decl a, b, c;\nvoid main() begin a, b, c := F, F, F; f(); assert(!(a & b & c)); end\n\
+         void f() begin decl x; x := *; while x do a, b, c := !a, a ^ b, c ^ (a & b); if * then f(); fi x := *; od end\n",
+        // A callee that fails only behind a loop of its caller, for some arguments.
+        "decl a;\nvoid main() begin decl x, y; x, y := F, F; while * do x, y := !x, x; check(x, y); od end\n\
+         void check(p, q) begin if p then if * then assert(!q); else q := *; fi else assert(!q | p | a | *); fi end\n",
+        // A loop that begins with the procedure, and a way through it twice.
+        "decl a, b;\nvoid main() begin a, b := F, F; f(T); assert(!b); end\n\
+         void f(x) begin again: b := a; a := x; if * then goto again; fi end\n",
+        // The main procedure calls itself.
+        "decl a, b;\nvoid main() begin if a & b then assert(F); fi if !a then a := T; main(); elsif * then b := T; main(); fi end\n",
+        // Results, and arguments that are the same variable.
+        "decl a;\nvoid main() begin decl x, y; x, a := two(a, a); y, x := two(x, a); assert(!(x & a & y)); end\n\
+         bool<2> two(p, q) begin a := !p; if * then p := *; fi return p | q, a | p; end\n",
+        // Procedures that nobody calls, calling others.
+        "decl a;\nvoid main() begin a := *; set(); assert(a); end\nvoid set() begin a := a & *; end\n\
+         void unused() begin while * do main(); set(); unused(); assert(F); od end\n",
+    ];
+    for text in cases {
+        assert_eq!(agreed(text), "violated", "{text}");
+    }
+}
+
+/// What a callee does with one value at its entry is known for others too, but the path may differ, and with it the choices on it.
+#[test]
+fn a_way_through_a_procedure_is_told_for_the_values_that_it_is_called_with() {
+    let text = "decl a, b, n;\n\
+        void main() begin a, b, n := F, F, F; f(F); f(T); f(F); assert(!n); end\n\
+        void f(x) begin decl y; if x then y := *; y := *; goto l1, l2, l3; l1: skip; l2: skip; l3: skip; fi n := !n; end\n";
+    assert_eq!(agreed(text), "violated");
+}
+
 /// As deep as there are bits, and each level twice: summaries make one of them.
 #[test]
 fn exponentially_many_calls_are_few_summaries() {

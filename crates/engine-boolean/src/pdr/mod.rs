@@ -20,6 +20,8 @@ mod proof;
 mod prover;
 mod search;
 mod system;
+#[cfg(test)]
+mod tests;
 mod unit;
 
 use machine::Code;

@@ -239,7 +239,7 @@ impl<'a, 'p> Search<'a, 'p> {
             None => Ok(Outcome::Reached { fact: self.reach(ending, &sites, &covers, &values) }),
             Some(open) => {
                 let other = self.premise(obligation, &sites, &covers, open, &values);
-                debug_assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
+                assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
                 Ok(Outcome::Needs(other))
             }
         }
