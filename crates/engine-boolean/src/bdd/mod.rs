@@ -27,7 +27,7 @@ use crate::engine::{Decided, MethodOptions, Task};
 use crate::tabulate::Tabulation;
 
 /// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
-const TIMES_AS_MANY_STEPS: u64 = 4;
+const TIMES_AS_MANY_STEPS: u64 = 2;
 const MORE_STEPS: u64 = 2_000_000;
 
 /// Decides by decision diagrams.
