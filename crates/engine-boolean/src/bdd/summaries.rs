@@ -240,7 +240,7 @@ block0:
     /// The relation that a summary states.
     fn stated(space: &mut Space<'_>, summary: &BooleanSummary) -> Bdd {
         let variable = |space: &Space<'_>, target: Target| match target {
-            Target::Global(global) => space.copies(global.into()).current,
+            Target::Global(global) => space.copies(global.into()).next,
             Target::Result(index) => space.results[index],
         };
         let effect = |space: &mut Space<'_>, (target, value): (Target, NewValue)| {
@@ -249,7 +249,7 @@ block0:
                 NewValue::Any => Bdd::TRUE,
                 NewValue::Constant(value) => space.literal(at_exit, value).unwrap(),
                 NewValue::Same(place) | NewValue::Negated(place) => {
-                    let entry = space.literal(space.copies(place).entry, true).unwrap();
+                    let entry = space.literal(at_entry(space, place), true).unwrap();
                     let negate = matches!(value, NewValue::Negated(_));
                     space.equal(at_exit, if negate { !entry } else { entry }).unwrap()
                 }
@@ -258,7 +258,7 @@ block0:
         let mut cases = Bdd::FALSE;
         for case in &summary.cases.listed {
             let guard: Vec<(Variable, bool)> =
-                case.when.iter().map(|&(place, value)| (space.copies(place).entry, value)).collect();
+                case.when.iter().map(|&(place, value)| (at_entry(space, place), value)).collect();
             let mut all = space.values(guard).unwrap();
             for &it in &case.then {
                 let effect = effect(space, it);
@@ -277,17 +277,19 @@ block0:
     fn formulas_say_what_summary_edges_say() {
         let program = ir::read(Id::new(0), PROGRAM).unwrap_or_else(|errors| panic!("{errors:#?}"));
         let graph = Graph::new(&program);
-        let (options, limits) = (MethodOptions::default(), Limits::default());
+        let options = MethodOptions { all_errors: true, shortest: false };
+        let limits = Limits::default();
         let task = Task { graph: &graph, options: &options, limits: &limits, progress: &Silent };
-        let mut tabulation = super::super::begin(&task, true).unwrap();
+        let mut tabulation = super::super::begin(&task).unwrap();
         tabulation.run().unwrap();
         let all = summaries(&mut tabulation).unwrap();
         for summary in &all {
             let proc = summary.proc;
-            let (edges, entered) = (tabulation.procs[proc].summary, tabulation.procs[proc].entered);
-            let relation = Relation::new(&graph, &mut tabulation.space, proc, edges, entered).unwrap();
-            let stated = stated(&mut tabulation.space, summary);
-            let cared = tabulation.space.and(stated, relation.care).unwrap();
+            let sets = &mut tabulation.sets;
+            let (edges, entered) = (sets.known(Kind::Summary(proc)), sets.known(Kind::Entry(proc)));
+            let relation = Relation::new(&graph, &mut sets.space, proc, edges, entered).unwrap();
+            let stated = stated(&mut sets.space, summary);
+            let cared = sets.space.and(stated, relation.care).unwrap();
             assert_eq!(cared, edges, "{summary:?}");
         }
         let [main, work, start, flip] = all.as_slice() else { panic!("four procedures") };
