@@ -11,7 +11,7 @@ use verdict::{
 
 use crate::engines::{EngineEntry, Plan, best, by_preference, first_able};
 use crate::error::InternalError;
-use crate::portfolio::race;
+use crate::portfolio::{Asked, race};
 use crate::request::{CheckRequest, EngineChoice};
 
 /// Watches a check. It is the clock too, since nothing below the command may read one.
@@ -99,7 +99,7 @@ fn ask_both(
     let check = |entry: &EngineEntry, progress: &dyn Progress| {
         (entry.build)(request).check(program, &request.property, &request.limits, progress)
     };
-    let engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2] =
+    let engines: [Asked<'_>; 2] =
         [&|progress| check(pair[0], progress), &|progress| check(pair[1], progress)];
     let answers = race(engines, watch, request.limits.max_bytes);
     let time = watch.elapsed().saturating_sub(begin);

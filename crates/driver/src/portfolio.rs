@@ -42,9 +42,12 @@ struct Race<'a> {
     bytes: [AtomicU64; 2],
 }
 
-/// Asks the engines, each given as what it does when it is watched. Answers what they said, and which of them said it.
+/// What an engine does when it is watched.
+pub(crate) type Asked<'a> = &'a (dyn Fn(&dyn Progress) -> Answer + Sync);
+
+/// Asks the engines. Answers what each of them said, if it has begun.
 pub(crate) fn race(
-    engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2],
+    engines: [Asked<'_>; 2],
     watch: &dyn Watch,
     max_bytes: Option<u64>,
 ) -> [Option<Answer>; 2] {
@@ -56,7 +59,7 @@ pub(crate) fn race(
 
 /// At the same time.
 #[cfg(not(target_family = "wasm"))]
-fn both(race: &Race<'_>, engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2]) -> [Option<Answer>; 2] {
+fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
     std::thread::scope(|scope| {
         let second = scope.spawn(|| race.wait().then(|| race.ended(engines[1](&Racer { race, number: 1 }))));
         let first = race.ended(engines[0](&Racer { race, number: 0 }));
@@ -68,7 +71,7 @@ fn both(race: &Race<'_>, engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2]
 
 /// One after the other: a browser gives us no threads. The first has its head start, the second all the time that there is.
 #[cfg(target_family = "wasm")]
-fn both(race: &Race<'_>, engines: [&(dyn Fn(&dyn Progress) -> Answer + Sync); 2]) -> [Option<Answer>; 2] {
+fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
     let first = race.ended(engines[0](&Racer { race, number: 0 }));
     if race.is_decided() {
         return [Some(first), None];
