@@ -149,6 +149,8 @@ mod tests {
     fn ways_are_found_by_their_keys_and_shared_where_they_are_the_same() {
         let mut ways: Ways<(usize, bool)> = Ways::new(Direction::Backwards);
         assert_eq!(ways.known(&(0, true)), None);
+        ways.begin(proc(2), None);
+        ways.end();
         ways.begin(proc(0), Some((0, true)));
         assert_eq!(ways.known(&(0, true)), None);
         let first = ways.end();

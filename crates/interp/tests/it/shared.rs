@@ -181,6 +181,29 @@ fn the_same_execution_step_by_step_ends_in_the_same_state() {
     assert_eq!(plain.moments.len() as u64, shared.statements);
 }
 
+/// The third call is entered in the state of the first, and is not executed again.
+#[test]
+fn what_a_known_passage_did_is_done_again() {
+    let calls = |call: &str| {
+        format!(
+            "global g0 \"odd\": bool\nthread proc0\nproc proc0 \"main\"() {{\nblock0:\n* {call} -> block1\nblock1:\n* {call} -> block2\n\
+             block2:\n* {call} -> block3\nblock3:\n* assert !g0, \"even\"\n* return\n}}\n"
+        )
+    };
+    let by_global = calls("call proc1()") + "proc proc1 \"flip\"() {\nblock0:\n* g0 = !g0\n* return\n}\n";
+    let by_result =
+        calls("g0 = call proc1()") + "proc proc1 \"flip\"() -> (bool) {\nblock0:\n* return !g0\n}\n";
+    for text in [by_global, by_result] {
+        let ways = vec![way(1, &[]), way(0, &vec![WayPart::Call(0); 3])];
+        let shared = SharedTrace { ways, stages: vec![1] };
+        let execution = retell(&read(&text), shared, Detail::default()).expect("an odd number of flips");
+        assert_eq!(execution.passages.iter().map(|passage| passage.uses).collect::<Vec<_>>(), [2, 1, 1]);
+        let main = &execution.passages[2];
+        let changes: Vec<usize> = main.moments.iter().map(|told| told.moment.changes.len()).collect();
+        assert_eq!(changes, [1, 1, 1, 0]);
+    }
+}
+
 #[test]
 fn states_show_what_the_procedure_sees() {
     let program = read(FLIPS);
