@@ -94,7 +94,8 @@ mod tests {
     fn what_is_expected_is_a_success_and_all_else_is_none() {
         let certificate = Certificate::Exhaustive { states: 1, transitions: 0, hash_compaction: false };
         let holds = Verdict::Holds { certificate };
-        let violation = Violation { kind: ViolationKind::Formula, span: None, trace: Trace::default() };
+        let violation =
+            Violation { kind: ViolationKind::Formula, span: None, witness: Trace::default().into() };
         let violated = Verdict::Violated { violations: vec![violation] };
         let unknown = Verdict::Unknown { reason: StopReason::TimeLimit };
         let expected = |answer| {

@@ -200,7 +200,8 @@ mod tests {
     }
 
     fn violated() -> Verdict {
-        let violation = Violation { kind: ViolationKind::Deadlock, span: None, trace: Trace::default() };
+        let violation =
+            Violation { kind: ViolationKind::Deadlock, span: None, witness: Trace::default().into() };
         Verdict::Violated { violations: vec![violation] }
     }
 
@@ -229,7 +230,8 @@ mod tests {
 
     #[test]
     fn a_violation_of_a_formula_answers_no_other_question() {
-        let violation = Violation { kind: ViolationKind::Formula, span: None, trace: Trace::default() };
+        let violation =
+            Violation { kind: ViolationKind::Formula, span: None, witness: Trace::default().into() };
         let verdict = Verdict::Violated { violations: vec![violation] };
         let replayed = replay_all("a", &Program::default(), &Property::NoErrors, &verdict, Detail::default());
         assert!(matches!(replayed, Err(InternalError::Divergence { .. })), "{replayed:?}");

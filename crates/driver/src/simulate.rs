@@ -153,7 +153,7 @@ fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: SimulationEnd) -
     let end = match end {
         SimulationEnd::Finished => RunEnd::Finished,
         SimulationEnd::Violation { kind, span } => {
-            RunEnd::Violated(Violation { kind, span, trace: simulator.trace().clone() })
+            RunEnd::Violated(Violation { kind, span, witness: simulator.trace().clone().into() })
         }
         SimulationEnd::Pruned => RunEnd::Discarded,
         SimulationEnd::StepLimit(moves) => RunEnd::MoveLimit(moves),

@@ -9,7 +9,7 @@
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
 //! - [`representation`]: what sets must be able to do; [`tabulate`]: the search for all edges;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
-//! - [`engine`]: what is supported, and the answer; [`account`]: errors as executions.
+//! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
 mod account;
 mod bdd;
@@ -18,5 +18,6 @@ mod graph;
 mod order;
 mod representation;
 mod tabulate;
+mod ways;
 
 pub use engine::{BooleanEngine, Method, MethodOptions};

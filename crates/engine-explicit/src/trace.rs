@@ -45,7 +45,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
             self.fail(|other| other == failure);
         }
         let trace = Trace { steps: self.steps, loop_start: None };
-        Violation { kind: failure.kind.clone(), span: failure.span, trace }
+        Violation { kind: failure.kind.clone(), span: failure.span, witness: trace.into() }
     }
 
     /// The violation of an accepting cycle, at an accept on it.
@@ -54,7 +54,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
         let loop_start = self.steps.len();
         let span = self.walk(&lasso.cycle);
         let trace = Trace { steps: self.steps, loop_start: Some(loop_start) };
-        Violation { kind: ViolationKind::AcceptanceCycle, span, trace }
+        Violation { kind: ViolationKind::AcceptanceCycle, span, witness: trace.into() }
     }
 
     /// The violation of a formula by a lasso of the product with its automaton.
@@ -68,7 +68,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
             loop_start += 1;
         }
         let trace = Trace { steps: self.steps, loop_start: Some(loop_start) };
-        Violation { kind: ViolationKind::Formula, span: None, trace }
+        Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }
     }
 
     /// Takes the steps of a part of a lasso; where the execution stays, there are none. Answers where a step first accepted.

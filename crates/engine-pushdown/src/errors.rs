@@ -67,7 +67,7 @@ fn violation<'p, S: HeapSemantics<'p>>(
         | MoveEnd::Overflows => false,
     };
     let trace = Walker::new(system).failing(&run, head, fails);
-    Some(Violation { kind: failure.kind, span: failure.span, trace })
+    Some(Violation { kind: failure.kind, span: failure.span, witness: trace.into() })
 }
 
 fn acceptance_cycle<'p, S: HeapSemantics<'p>>(
@@ -79,5 +79,5 @@ fn acceptance_cycle<'p, S: HeapSemantics<'p>>(
     };
     let told = Walker::new(system).lasso(&lasso.stem, &lasso.cycle);
     let (trace, span) = told.ok_or_else(no_trace)?;
-    Ok(Some(Violation { kind: ViolationKind::AcceptanceCycle, span, trace }))
+    Ok(Some(Violation { kind: ViolationKind::AcceptanceCycle, span, witness: trace.into() }))
 }

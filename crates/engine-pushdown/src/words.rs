@@ -62,7 +62,7 @@ fn violation<'p, S: HeapSemantics<'p>>(
     };
     let (stem, cycle) = (projected(product, &lasso.stem), projected(product, &lasso.cycle));
     let (trace, _) = Walker::new(product.base_mut()).lasso(&stem, &cycle).ok_or_else(no_trace)?;
-    Ok(Some(Violation { kind: ViolationKind::Formula, span: None, trace }))
+    Ok(Some(Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }))
 }
 
 /// A run of the program alone.

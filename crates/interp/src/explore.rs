@@ -173,7 +173,7 @@ impl Search<'_> {
 
     fn report(&mut self, kind: ViolationKind, span: Option<Span>, trace: Trace) {
         if self.known.insert((kind.clone(), span)) {
-            self.found.violations.push(Violation { kind, span, trace });
+            self.found.violations.push(Violation { kind, span, witness: trace.into() });
         }
     }
 

@@ -5,7 +5,7 @@
 
 use base::Span;
 use ir::Program;
-use verdict::{Execution, Moment, Property, Trace, Violation, ViolationKind};
+use verdict::{Execution, Moment, Property, Trace, Violation, ViolationKind, Witness};
 
 use crate::context::Context;
 use crate::divergence::{Divergence, DivergenceReason};
@@ -26,14 +26,15 @@ pub fn replay(
     detail: Detail,
 ) -> Result<Execution, Divergence> {
     let ctx = Context::new(program);
+    let Witness::Steps(trace) = &violation.witness else {
+        return Err(Divergence { step: 0, reason: DivergenceReason::NoViolation });
+    };
     match (property, &violation.kind) {
-        (Property::Temporal(property), ViolationKind::Formula) => {
-            replay_lasso(&ctx, property, &violation.trace, detail)
-        }
+        (Property::Temporal(property), ViolationKind::Formula) => replay_lasso(&ctx, property, trace, detail),
         (Property::NoErrors, ViolationKind::Formula) | (Property::Temporal(_), _) => {
             Err(Divergence { step: 0, reason: DivergenceReason::OtherProperty })
         }
-        (Property::NoErrors, _) => replay_error(&ctx, violation, detail),
+        (Property::NoErrors, _) => replay_error(&ctx, violation, trace, detail),
     }
 }
 
@@ -51,11 +52,16 @@ pub fn run(program: &Program, trace: &Trace, detail: Detail) -> Result<Execution
     Ok(Execution { moments, loop_start: None, last: player.snapshot(), word: None })
 }
 
-fn replay_error(ctx: &Context<'_>, violation: &Violation, detail: Detail) -> Result<Execution, Divergence> {
-    let mut replay = Replay { violation, player: Player::new(ctx, detail) };
+fn replay_error(
+    ctx: &Context<'_>,
+    violation: &Violation,
+    trace: &Trace,
+    detail: Detail,
+) -> Result<Execution, Divergence> {
+    let mut replay = Replay { violation, trace, player: Player::new(ctx, detail) };
     replay.run()?;
     let moments = replay.player.take_moments();
-    let loop_start = violation.trace.loop_start.map(|step| first_moment_of(&moments, step));
+    let loop_start = trace.loop_start.map(|step| first_moment_of(&moments, step));
     Ok(Execution { moments, loop_start, last: replay.player.snapshot(), word: None })
 }
 
@@ -66,13 +72,14 @@ pub(crate) fn first_moment_of(moments: &[Moment], step: usize) -> usize {
 
 struct Replay<'a, 'p> {
     violation: &'a Violation,
+    trace: &'a Trace,
     player: Player<'a, 'p>,
 }
 
 impl<'p> Replay<'_, 'p> {
     fn run(&mut self) -> Result<(), Divergence> {
         let ctx = self.player.ctx;
-        let steps = &self.violation.trace.steps;
+        let steps = &self.trace.steps;
         let fail = |step| move |reason| Divergence { step, reason };
         let loop_start = self.loop_start().map_err(fail(steps.len()))?;
         let mut cycle = loop_start.map(|start| Cycle::new(ctx, start));
@@ -98,9 +105,10 @@ impl<'p> Replay<'_, 'p> {
 
     /// Where the loop begins, if the violation needs one.
     fn loop_start(&self) -> Result<Option<usize>, DivergenceReason> {
-        let trace = &self.violation.trace;
-        match (&self.violation.kind, trace.loop_start) {
-            (ViolationKind::AcceptanceCycle, Some(start)) if start < trace.steps.len() => Ok(Some(start)),
+        match (&self.violation.kind, self.trace.loop_start) {
+            (ViolationKind::AcceptanceCycle, Some(start)) if start < self.trace.steps.len() => {
+                Ok(Some(start))
+            }
             (ViolationKind::AcceptanceCycle, _) => Err(DivergenceReason::BadLoop),
             (ViolationKind::Assertion { .. } | ViolationKind::Fault(_) | ViolationKind::Deadlock, None) => {
                 Ok(None)

@@ -7,15 +7,16 @@ use crate::execute::{Failure, Machine, StepEnd};
 use crate::state::State;
 use crate::watch::Unwatched;
 
-/// Longer traces are not made.
+/// Longer traces are made by nobody.
 pub const MAX_TRACE_STEPS: u64 = 2_000_000;
 
 /// Executes a program with one thread from its start with these choices, up to the failure, and tells which choices each step takes. Panics if the
-/// choices do not lead there.
+/// choices do not lead there; gives up after `most` steps.
 pub fn cut_into_steps(
     code: &Code<'_>,
     choices: &[u32],
     failure: &Failure,
+    most: u64,
 ) -> Result<Vec<TraceStep>, StopReason> {
     let mut machine: Machine<'_, Unwatched> = Machine::new(code, State::initial(code));
     machine.tape.play(choices);
@@ -24,8 +25,8 @@ pub fn cut_into_steps(
         if failure.kind == ViolationKind::Deadlock && !machine.can_move(0) {
             return Ok(steps);
         }
-        if steps.len() as u64 > MAX_TRACE_STEPS {
-            return Err(StopReason::TraceTooLong(MAX_TRACE_STEPS));
+        if steps.len() as u64 > most {
+            return Err(StopReason::TraceTooLong(most));
         }
         let before = machine.tape.position();
         let end = machine.continue_step(0);

@@ -38,7 +38,7 @@ fn replay(program: &Program, property: &Property, answer: &Answer) -> Result<(),
     let Verdict::Violated { violations } = &answer.verdict else { return Ok(()) };
     for violation in violations {
         let replayed = interp::replay(program, property, violation, Detail::default());
-        replayed.map_err(|divergence| format!("{:?} does not replay: {divergence}", violation.trace))?;
+        replayed.map_err(|divergence| format!("{:?} does not replay: {divergence}", violation.witness))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What an engine answers, and what every engine is asked.
 //!
 //! - [`Verdict`]: holds, violated, or unknown, and why; [`Answer`] adds the [`Stats`];
-//! - [`Trace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
+//! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
 //! - [`Summary`]: what a procedure reads and what it does; [`PushdownProof`]: all that procedures see, with ranks;
 //!   [`BooleanProof`]: formulas that no step leaves;
 //! - [`Execution`]: a replayed trace in the user's terms, ready to be shown;
@@ -32,4 +32,4 @@ pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,
 };
 pub use trace::{SharedTrace, Trace, TraceStep, Way, WayPart};
-pub use violation::{Violation, ViolationKind};
+pub use violation::{Violation, ViolationKind, Witness};

@@ -56,22 +56,31 @@ pub enum WayPart {
 }
 
 impl SharedTrace {
+    /// Choices and calls that stand in it.
+    pub fn size(&self) -> usize {
+        let part = |part: &WayPart| match part {
+            WayPart::Choices(choices) => choices.len(),
+            WayPart::Call(_) => 1,
+        };
+        self.ways.iter().map(|way| 1 + way.parts.iter().map(part).sum::<usize>()).sum()
+    }
+
     /// All choices in a row, if there are no more than `most` choices and calls.
     pub fn flatten(&self, most: usize) -> Option<Vec<u32>> {
         let mut choices = Vec::new();
-        let mut n_parts = 0;
+        let mut n_calls = 0;
         for &stage in &self.stages {
             let mut stack = vec![self.ways[stage].parts.iter()];
             while let Some(parts) = stack.last_mut() {
                 match parts.next() {
                     None => {
                         stack.pop();
+                        n_calls += 1;
                     }
                     Some(WayPart::Choices(more)) => choices.extend_from_slice(more),
                     Some(&WayPart::Call(way)) => stack.push(self.ways[way].parts.iter()),
                 }
-                n_parts += 1;
-                if n_parts + choices.len() > most {
+                if n_calls + choices.len() > most {
                     return None;
                 }
             }

@@ -3,7 +3,7 @@
 use base::Span;
 use ir::FaultKind;
 
-use crate::trace::Trace;
+use crate::trace::{SharedTrace, Trace};
 
 /// The kinds of error that a [`crate::Property`] excludes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,6 +40,30 @@ pub struct Violation {
     /// The instruction that failed; for a deadlock the select of the first thread that waits; for an acceptance
     /// cycle an `accept` on the loop; none for a formula.
     pub span: Option<Span>,
+    pub witness: Witness,
+}
+
+/// An execution that reaches an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Witness {
     /// The last step of the trace is the one that fails; after a deadlock's last step nothing can move.
-    pub trace: Trace,
+    Steps(Trace),
+    /// Too long to be told step by step.
+    Shared(SharedTrace),
+}
+
+impl Witness {
+    /// The trace, unless it is shared.
+    pub fn steps(&self) -> Option<&Trace> {
+        match self {
+            Witness::Steps(trace) => Some(trace),
+            Witness::Shared(_) => None,
+        }
+    }
+}
+
+impl From<Trace> for Witness {
+    fn from(trace: Trace) -> Self {
+        Witness::Steps(trace)
+    }
 }

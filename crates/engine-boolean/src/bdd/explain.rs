@@ -56,9 +56,9 @@ pub(crate) fn explain(
     error: &FoundError,
 ) -> Result<Violation, StopReason> {
     let choices = Explanation { tabulation }.choices(error)?;
-    let steps = cut_into_steps(code, &choices, &error.failure)?;
-    let trace = Trace { steps, loop_start: None };
-    Ok(Violation { kind: error.failure.kind.clone(), span: error.failure.span, trace })
+    let steps = cut_into_steps(code, &choices, &error.failure, LONGEST_WAY as u64)?;
+    let witness = Trace { steps, loop_start: None }.into();
+    Ok(Violation { kind: error.failure.kind.clone(), span: error.failure.span, witness })
 }
 
 struct Explanation<'t, 'a, 'p> {

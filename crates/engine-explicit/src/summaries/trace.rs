@@ -48,9 +48,9 @@ impl Summarizer<'_> {
         } else {
             self.recorded_choices(&legs, site)
         };
-        let steps = cut_into_steps(self.code, &choices, failure)?;
+        let steps = cut_into_steps(self.code, &choices, failure, MAX_TRACE_STEPS)?;
         let trace = Trace { steps, loop_start: None };
-        Ok(Violation { kind: failure.kind.clone(), span: failure.span, trace })
+        Ok(Violation { kind: failure.kind.clone(), span: failure.span, witness: trace.into() })
     }
 
     /// The way from the start of the program to a node.

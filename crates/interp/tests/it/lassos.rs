@@ -28,7 +28,7 @@ fn property(program: &Program, formula: &str, fair: bool) -> Property {
 
 fn violation(steps: &[TraceStep], loop_start: usize) -> Violation {
     let trace = Trace { steps: steps.to_vec(), loop_start: Some(loop_start) };
-    Violation { kind: ViolationKind::Formula, span: None, trace }
+    Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }
 }
 
 fn replay_formula(
@@ -110,7 +110,7 @@ fn a_loop_through_equal_states() {
     refused("G x == y", 4, 5, 4, DivergenceReason::BadLoop);
     refused("G x == y", 4, 4, 4, DivergenceReason::GoesOn { thread: 0 });
     let mut finite = violation(&moves(0, 4), 0);
-    finite.trace.loop_start = None;
+    finite.witness = Trace { steps: moves(0, 4), loop_start: None }.into();
     let divergence = replay(&toggle, &property(&toggle, "G x == y", false), &finite, Detail::default());
     assert_eq!(divergence.expect_err("no loop").reason, DivergenceReason::BadLoop);
 }
@@ -355,7 +355,7 @@ fn a_violation_belongs_to_its_property() {
     let mut assertion = formula;
     assertion.span = fails.procs.iter().next().and_then(|main| main.blocks.iter().next()?.site(0).span);
     assertion.kind = ViolationKind::Assertion { message: None };
-    assertion.trace.loop_start = None;
+    assertion.witness = Trace { steps: moves(0, 1), loop_start: None }.into();
     let temporal = property(&fails, "F @terminated", false);
     assert_eq!(refused(&temporal, &assertion), DivergenceReason::OtherProperty);
     replay(&fails, &Property::NoErrors, &assertion, Detail::default()).expect("an assertion fails");

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use interp::{Detail, DivergenceReason, ExploreOptions, explore, replay};
 use ir::{FaultKind, Program};
-use verdict::{Execution, Property, Snapshot, Trace, TraceStep, Violation, ViolationKind};
+use verdict::{Execution, Property, Snapshot, Trace, TraceStep, Violation, ViolationKind, Witness};
 
 use crate::support::{number_statements, numbered, sequential, shown};
 
@@ -80,20 +80,27 @@ fn check_tampered(text: &str, slug: &str, tamper: impl Fn(&mut Violation), step:
     assert_eq!((divergence.step, divergence.reason.to_string().as_str()), (step, message));
 }
 
+fn steps(violation: &mut Violation) -> &mut Trace {
+    match &mut violation.witness {
+        Witness::Steps(trace) => trace,
+        Witness::Shared(_) => panic!("exploration tells all steps"),
+    }
+}
+
 #[test]
 fn a_tampered_assertion_is_refused() {
     // The shortest way to the assertion: choose 3, add, assert.
     let check =
         |tamper: fn(&mut Violation), step, message| check_tampered(RACE, "assertion", tamper, step, message);
-    check(|it| _ = it.trace.steps.pop(), 2, "the claimed violation does not happen");
-    check(|it| it.trace.steps.clear(), 0, "the claimed violation does not happen");
-    check(|it| it.trace.steps.push(step(1, &[])), 2, "the claimed violation happens before the last step");
-    check(|it| it.trace.steps[0].choices = vec![1], 3, "the claimed violation does not happen");
-    check(|it| it.trace.steps[0].choices = vec![3], 0, "alternative 3 of 3 does not exist");
-    check(|it| it.trace.steps[0].choices.clear(), 0, "a choice among 3 alternatives is not recorded");
-    check(|it| it.trace.steps[1].choices.push(0), 1, "1 choices are recorded but only 0 are met");
-    check(|it| it.trace.steps[1].thread = 2, 1, "thread 2 of 2 does not exist");
-    check(|it| it.trace.loop_start = Some(0), 3, "the loop of the execution is out of place");
+    check(|it| _ = steps(it).steps.pop(), 2, "the claimed violation does not happen");
+    check(|it| steps(it).steps.clear(), 0, "the claimed violation does not happen");
+    check(|it| steps(it).steps.push(step(1, &[])), 2, "the claimed violation happens before the last step");
+    check(|it| steps(it).steps[0].choices = vec![1], 3, "the claimed violation does not happen");
+    check(|it| steps(it).steps[0].choices = vec![3], 0, "alternative 3 of 3 does not exist");
+    check(|it| steps(it).steps[0].choices.clear(), 0, "a choice among 3 alternatives is not recorded");
+    check(|it| steps(it).steps[1].choices.push(0), 1, "1 choices are recorded but only 0 are met");
+    check(|it| steps(it).steps[1].thread = 2, 1, "thread 2 of 2 does not exist");
+    check(|it| steps(it).loop_start = Some(0), 3, "the loop of the execution is out of place");
     check(|it| it.span = None, 2, "another violation happens: assertion");
     check(|it| it.kind = ViolationKind::Deadlock, 2, "another violation happens: assertion");
     check(
@@ -112,8 +119,8 @@ fn a_tampered_assertion_is_refused() {
 fn a_tampered_deadlock_is_refused() {
     let check =
         |tamper: fn(&mut Violation), step, message| check_tampered(RACE, "deadlock", tamper, step, message);
-    check(|it| _ = it.trace.steps.pop(), 4, "the claimed violation does not happen");
-    check(|it| it.trace.steps.push(step(0, &[])), 5, "thread 0 cannot move");
+    check(|it| _ = steps(it).steps.pop(), 4, "the claimed violation does not happen");
+    check(|it| steps(it).steps.push(step(0, &[])), 5, "thread 0 cannot move");
     check(|it| it.span = None, 5, "another violation happens: deadlock");
     check(
         |it| it.kind = ViolationKind::Fault(FaultKind::Overflow),
@@ -128,10 +135,10 @@ fn a_tampered_cycle_is_refused() {
         check_tampered(TOGGLE, "acceptance-cycle", tamper, step, message)
     };
     let end = "the state differs from the one where the loop begins";
-    check(|it| _ = it.trace.steps.pop(), 8, end);
-    check(|it| it.trace.loop_start = Some(0), 9, end);
-    check(|it| it.trace.loop_start = Some(9), 9, "the loop of the execution is out of place");
-    check(|it| it.trace.loop_start = None, 9, "the loop of the execution is out of place");
+    check(|it| _ = steps(it).steps.pop(), 8, end);
+    check(|it| steps(it).loop_start = Some(0), 9, end);
+    check(|it| steps(it).loop_start = Some(9), 9, "the loop of the execution is out of place");
+    check(|it| steps(it).loop_start = None, 9, "the loop of the execution is out of place");
     check(|it| it.span = None, 9, "the loop passes no accepting state as claimed");
     check(|it| it.kind = ViolationKind::Deadlock, 9, "the loop of the execution is out of place");
 }
@@ -140,8 +147,8 @@ fn a_tampered_cycle_is_refused() {
 fn a_loop_closes_whatever_its_dead_locals_hold() {
     let program = numbered(TOGGLE);
     let mut violation = violations(&program).remove(0);
-    let loop_start = violation.trace.loop_start.expect("a cycle has a loop");
-    for step in &mut violation.trace.steps[loop_start..] {
+    let loop_start = steps(&mut violation).loop_start.expect("a cycle has a loop");
+    for step in &mut steps(&mut violation).steps[loop_start..] {
         step.choices.iter_mut().for_each(|choice| *choice = 2);
     }
     replay(&program, &Property::NoErrors, &violation, Detail::default())
@@ -155,7 +162,7 @@ fn other_threads_cannot_move_into_an_atomic_section() {
     let program = numbered(text);
     let violation = violations(&program).remove(0);
     let mut tampered = violation.clone();
-    tampered.trace.steps[1].thread = 1;
+    steps(&mut tampered).steps[1].thread = 1;
     let divergence = replay(&program, &Property::NoErrors, &tampered, Detail::default())
         .expect_err("only the first thread may move");
     assert_eq!((divergence.step, divergence.reason), (1, DivergenceReason::CannotMove { thread: 1 }));
@@ -166,7 +173,7 @@ fn pruned_executions_are_no_witnesses() {
     let mut program = sequential("* g2 = choose bool\nassume g2\nassert ! g2");
     number_statements(&mut program);
     let mut violation = violations(&program).remove(0);
-    violation.trace.steps[0].choices = vec![0];
+    steps(&mut violation).steps[0].choices = vec![0];
     let divergence = replay(&program, &Property::NoErrors, &violation, Detail::default())
         .expect_err("the assumption is false");
     assert_eq!(divergence.reason, DivergenceReason::Pruned);
@@ -183,7 +190,7 @@ fn a_trace_of_many_steps_replays_in_linear_time() {
     let violation = Violation {
         kind: ViolationKind::Assertion { message: None },
         span: instrs[0].site.span,
-        trace: Trace { steps: vec![step(0, &[]); 300_000], loop_start: None },
+        witness: Trace { steps: vec![step(0, &[]); 300_000], loop_start: None }.into(),
     };
     let execution = replay(&program, &Property::NoErrors, &violation, Detail::default()).expect("it replays");
     assert_eq!(execution.moments.len(), 300_001);

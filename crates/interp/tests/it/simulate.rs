@@ -100,7 +100,7 @@ fn random_runs_are_determined_by_their_seed_and_reach_every_end() {
             SimulationEnd::Finished => finished += 1,
             SimulationEnd::Violation { kind, span } => {
                 deadlocked += 1;
-                let violation = Violation { kind, span, trace: simulator.trace().clone() };
+                let violation = Violation { kind, span, witness: simulator.trace().clone().into() };
                 let execution = replay(&program, &Property::NoErrors, &violation, Detail::default())
                     .expect("a run replays");
                 assert_eq!((execution.moments, execution.last), (moments, simulator.snapshot()));

@@ -61,7 +61,7 @@ impl Violation {
         execution: &verdict::Execution,
         sources: &SourceMap,
     ) -> Self {
-        let verdict::Violation { kind, span, trace } = violation;
+        let verdict::Violation { kind, span, witness } = violation;
         let decision =
             |step: &verdict::TraceStep| Decision { thread: step.thread, choices: step.choices.clone() };
         Self {
@@ -69,7 +69,7 @@ impl Violation {
             message: sentence(kind, question),
             location: span.map(|span| Location::of(span, sources)).or_else(|| place(question)),
             trace: Execution::of(execution, sources),
-            decisions: trace.steps.iter().map(decision).collect(),
+            decisions: witness.steps().into_iter().flat_map(|trace| &trace.steps).map(decision).collect(),
         }
     }
 }

@@ -101,7 +101,7 @@ fn every_kind_of_place_has_its_words() {
 fn other_verdicts_say_what_the_summaries_are_worth() {
     let (fixture, set) = boxes();
     let kind = ViolationKind::Assertion { message: None };
-    let violation = Violation { kind, span: None, trace: Trace::default() };
+    let violation = Violation { kind, span: None, witness: Trace::default().into() };
     let violated = Verdict::Violated { violations: vec![violation] };
     let report = fixture.report_with(&set, violated, &[Execution::default()], &["Main.M"]);
     check(
