@@ -35,6 +35,11 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "keeps all values of Boolean variables as decision diagrams, with summaries of procedures, one thread",
         build: |request| boolean(Method::Bdd, request),
     },
+    EngineEntry {
+        name: "sat",
+        summary: "executes Boolean programs symbolically, with summaries of procedures, by SAT and formulas with two quantifiers, one thread",
+        build: |request| boolean(Method::Sat, request),
+    },
 ];
 
 fn boolean(method: Method, request: &CheckRequest) -> Box<dyn Engine> {

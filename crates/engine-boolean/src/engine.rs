@@ -6,7 +6,7 @@ use verdict::{
     Verdict, Violation,
 };
 
-use crate::bdd;
+use crate::{bdd, sat};
 use crate::graph::{Graph, unsupported};
 
 /// How to decide.
@@ -21,6 +21,8 @@ pub struct MethodOptions {
 pub enum Method {
     /// Path edges and summary edges as decision diagrams.
     Bdd,
+    /// Path edges and summary edges by symbolic execution, with SAT, and fixed points by formulas with two quantifiers.
+    Sat,
 }
 
 impl Method {
@@ -28,6 +30,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Method::Bdd => "bdd",
+            Method::Sat => "sat",
         }
     }
 }
@@ -85,6 +88,7 @@ impl Engine for BooleanEngine {
         let task = Task { graph: &graph, options: &self.options, limits, progress };
         let decided = match self.method {
             Method::Bdd => bdd::decide(&task, &mut stats),
+            Method::Sat => sat::decide(&task, &mut stats),
         };
         let verdict = match decided {
             Ok(Decided::Holds { proof: _ }) => {

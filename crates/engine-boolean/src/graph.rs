@@ -87,6 +87,13 @@ impl<'p> Graph<'p> {
         (facts.rank, facts.order[block])
     }
 
+    /// Whether a jump back leads to a block: every cycle has such a block.
+    pub(crate) fn is_loop_head(&self, proc: ProcId, block: BlockId) -> bool {
+        let facts = &self.procs[proc];
+        let is_back = |from: &BlockId| facts.order[*from] != u32::MAX && facts.order[*from] >= facts.order[block];
+        facts.predecessors[block].iter().any(is_back)
+    }
+
     /// Globals, and locals of all procedures.
     pub(crate) fn n_variables(&self) -> usize {
         let locals = self.program.procs.iter().map(|proc| proc.locals.len());

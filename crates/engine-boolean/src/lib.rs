@@ -9,6 +9,7 @@
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
 //! - [`representation`]: what sets must be able to do; [`tabulate`]: the search for all edges;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
+//! - [`mod@sat`]: sets by values over choices, with SAT and two quantifiers;
 //! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
 mod account;
@@ -17,6 +18,7 @@ mod engine;
 mod graph;
 mod order;
 mod representation;
+mod sat;
 mod tabulate;
 mod ways;
 

@@ -48,6 +48,12 @@ pub(crate) trait Representation {
     /// satisfies and locals that no longer count are gone then.
     fn learn(&mut self, kind: Kind, set: Self::Set) -> Result<Option<Self::Set>, StopReason>;
 
+    /// Looks again at what has come together at a block before it is carried on: `None` if all of it was carried on before. Where it costs much to find out what is
+    /// new, that is better asked here, once for all that meets at a join, than in [`Self::learn`].
+    fn renew(&mut self, _: At, pending: Self::Set) -> Result<Option<Self::Set>, StopReason> {
+        Ok(Some(pending))
+    }
+
     /// Both sets together.
     fn join(&mut self, kind: Kind, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, StopReason>;
 

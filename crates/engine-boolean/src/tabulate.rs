@@ -171,9 +171,11 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 
     /// Carries on what is pending at a block.
     fn visit(&mut self, at: At) -> Result<(), StopReason> {
+        let pending = self.procs[at.proc].blocks[at.block].pending.take();
+        let pending = pending.expect("a block in the queue has pending path edges");
+        let Some(set) = self.sets.renew(at, pending)? else { return Ok(()) };
         let time = self.next_time();
         let edges = &mut self.procs[at.proc].blocks[at.block];
-        let set = edges.pending.take().expect("a block in the queue has pending path edges");
         edges.layers.push(Layer { set: set.clone(), time });
         let layer = edges.layers.len() - 1;
         let mut failing = Vec::new();

@@ -10,7 +10,7 @@ use super::{Failure, Symbolic};
 use crate::settings;
 
 /// Engines over sets of values.
-const SYMBOLIC: [&str; 1] = ["bdd"];
+const SYMBOLIC: [&str; 2] = ["bdd", "sat"];
 /// What an engine may spend.
 const MOST_BYTES: u64 = 256 << 20;
 
