@@ -38,6 +38,8 @@ pub(crate) enum Origin {
     Way { from: OriginId, way: u32 },
     /// Values of the left edge where the selector is true, of the right one where it is not.
     Merged { selector: Signal, left: OriginId, right: OriginId },
+    /// Conjuncts of the guard were dropped that nothing else depends on.
+    Loosened { from: OriginId, conjuncts: Vec<Signal> },
     /// A call that returns: what stands in the place of the summary edge's inputs.
     Took { called: OriginId, summary: EdgeId, images: Vec<(Signal, Signal)> },
 }
@@ -59,14 +61,22 @@ const LONGEST_WAY: usize = 20_000_000;
 
 /// Values of all inputs, and of other signals when they are asked for.
 struct Model {
+    inputs: FxHashMap<Signal, bool>,
     values: Values,
 }
 
 impl Model {
-    fn new(values: impl IntoIterator<Item = (Signal, bool)>) -> Self {
-        let mut words = Values::new();
-        values.into_iter().for_each(|(input, value)| words.set(input, if value { 1 } else { 0 }));
-        Self { values: words }
+    fn new(inputs: FxHashMap<Signal, bool>) -> Self {
+        let mut values = Values::new();
+        inputs.iter().for_each(|(&input, &value)| values.set(input, u64::from(value)));
+        Self { inputs, values }
+    }
+
+    /// With other values of some inputs.
+    fn with(&self, others: impl IntoIterator<Item = (Signal, bool)>) -> Self {
+        let mut inputs = self.inputs.clone();
+        inputs.extend(others);
+        Self::new(inputs)
     }
 
     fn value(&mut self, aig: &Aig, signal: Signal) -> bool {
@@ -106,7 +116,7 @@ impl SatSets<'_, '_> {
             if walk.ways.size() > LONGEST_WAY {
                 return Err(StopReason::TraceTooLong(LONGEST_WAY as u64));
             }
-            at = walk.before(origin);
+            at = walk.before(origin)?;
         }
         walk.stages.reverse();
         Ok(walk.ways.finish(walk.stages))
@@ -132,9 +142,9 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Tells what happened since the edge before, and says where that came from.
-    fn before(&mut self, origin: OriginId) -> Option<OriginId> {
+    fn before(&mut self, origin: OriginId) -> Result<Option<OriginId>, StopReason> {
         let sets = self.sets;
-        match &sets.origins.all[origin] {
+        let before = match &sets.origins.all[origin] {
             Origin::Start => {
                 self.end_stage();
                 None
@@ -160,8 +170,23 @@ impl Walk<'_, '_, '_> {
                 Some(from)
             }
             &Origin::Merged { selector, left, right } => Some(if self.value(selector) { left } else { right }),
+            Origin::Loosened { from, conjuncts } => {
+                self.satisfy(conjuncts)?;
+                Some(*from)
+            }
             Origin::Took { called, summary, images } => Some(self.callee(*called, *summary, images)),
-        }
+        };
+        Ok(before)
+    }
+
+    /// Gives inputs of conjuncts that were dropped values that satisfy them.
+    fn satisfy(&mut self, conjuncts: &[Signal]) -> Result<(), StopReason> {
+        let aig = &self.sets.space.aig;
+        let inputs = aig.support(conjuncts);
+        let values = self.sets.space.satisfying(conjuncts, &inputs)?;
+        let values = values.expect("conjuncts were dropped that can be satisfied");
+        self.model = self.model.with(inputs.into_iter().zip(values));
+        Ok(())
     }
 
     fn end_stage(&mut self) {
@@ -186,7 +211,7 @@ impl Walk<'_, '_, '_> {
     fn callee(&mut self, called: OriginId, summary: EdgeId, images: &[(Signal, Signal)]) -> OriginId {
         let edge = &self.sets.edges[summary];
         let aig = &self.sets.space.aig;
-        let inputs: Vec<(Signal, bool)> =
+        let inputs: FxHashMap<Signal, bool> =
             images.iter().map(|&(input, image)| (input, self.model.value(aig, image))).collect();
         let mut model = Model::new(inputs);
         let mut bits = |signals: &[Signal]| -> Vec<bool> {

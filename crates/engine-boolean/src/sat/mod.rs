@@ -10,6 +10,7 @@ mod history;
 mod inclusion;
 mod merge;
 mod sets;
+mod simplify;
 mod space;
 
 use machine::Code;

@@ -12,6 +12,7 @@ use verdict::{Progress, SharedTrace, StopReason};
 
 use super::edges::{Edge, EdgeId, Guard, Layer, LayerId, Layout};
 use super::history::{Origin, OriginId, Origins};
+use super::simplify::Supports;
 use super::space::Space;
 use crate::graph::{Act, Graph, act};
 use crate::representation::{At, Kind, Representation};
@@ -24,6 +25,7 @@ pub(crate) struct SatSets<'a, 'p> {
     pub(crate) edges: IndexVec<EdgeId, Edge>,
     pub(crate) layers: IndexVec<LayerId, Layer>,
     pub(crate) origins: Origins,
+    pub(super) supports: Supports,
     /// Inputs that say whose values those of a merged edge are.
     pub(crate) selectors: FxHashSet<Signal>,
     /// What was learnt; path edges by layer.
@@ -53,6 +55,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
             edges: IndexVec::new(),
             layers: IndexVec::from_iter([nowhere]),
             origins,
+            supports: Supports::default(),
             selectors: FxHashSet::default(),
             known: FxHashMap::default(),
             failures: FxHashMap::default(),
@@ -92,6 +95,16 @@ impl<'a, 'p> SatSets<'a, 'p> {
 
     fn unless_empty(set: EdgeSet) -> Option<EdgeSet> {
         (!set.is_empty()).then_some(set)
+    }
+
+    /// Constants are found where that pays: where others begin with them.
+    fn simplify(&mut self, kind: Kind, edge: &mut Edge) -> Result<(), StopReason> {
+        match kind {
+            Kind::Entry(_) | Kind::Summary(_) => self.find_constants(edge)?,
+            Kind::Block(_) | Kind::Call(_) => {}
+        }
+        self.drop_loose_conjuncts(edge);
+        Ok(())
     }
 
     /// Of the edges, those that known ones do not include; they are known from now on.
@@ -175,11 +188,13 @@ impl<'a, 'p> SatSets<'a, 'p> {
                 }
                 Act::Assert(condition) => {
                     let condition = self.expr(at.proc, &edge, condition);
-                    if self.can_fail(at, index, &edge, condition, (from, &choices))? {
+                    let fails = self.can_fail(at, index, &edge, condition, (from, &choices))?;
+                    if fails {
                         failing.push(index);
-                        if !assume(&mut edge, condition) {
-                            return Ok(None);
-                        }
+                    }
+                    // What cannot fail here may fail in another context, where this edge is taken, too.
+                    if (fails || graph.knows_entry(at.proc)) && !assume(&mut edge, condition) {
+                        return Ok(None);
                     }
                 }
                 Act::Fail => {
@@ -288,6 +303,7 @@ impl Representation for SatSets<'_, '_> {
                 self.layouts[at.proc].forget_dead(at.block, &mut edge.values);
             }
             if self.can_be_reached(&mut edge)? {
+                self.simplify(kind, &mut edge)?;
                 reached.push(self.edges.push(edge));
             }
         }

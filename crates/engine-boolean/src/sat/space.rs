@@ -110,6 +110,22 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// Values of inputs that make all signals true, if there are any, found by a solver of its own.
+    pub(crate) fn satisfying(
+        &self,
+        signals: &[Signal],
+        inputs: &[Signal],
+    ) -> Result<Option<Vec<bool>>, StopReason> {
+        let (progress, tick) = (self.progress, self.tick);
+        let interrupt = || !progress.tick(tick);
+        let mut solver: GraphSolver<Batsat> = GraphSolver::default();
+        match solver.solve(&self.aig, signals, &Effort::interrupted_by(&interrupt)) {
+            Outcome::Satisfiable => Ok(Some(inputs.iter().map(|&input| solver.value(input)).collect())),
+            Outcome::Unsatisfiable => Ok(None),
+            Outcome::Unknown => Err(StopReason::TimeLimit),
+        }
+    }
+
     /// The value of an input in the last model.
     pub(crate) fn value(&self, input: Signal) -> bool {
         self.solver.value(input)
