@@ -9,6 +9,7 @@ mod edges;
 mod history;
 mod inclusion;
 mod merge;
+mod patterns;
 mod sets;
 mod simplify;
 mod space;

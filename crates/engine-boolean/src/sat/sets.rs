@@ -76,7 +76,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
 
     pub(crate) fn can_be_reached(&mut self, edge: &mut Edge) -> Result<bool, StopReason> {
         if !edge.is_reachable {
-            edge.is_reachable = self.space.is_satisfiable(&self.conditions(edge))?;
+            edge.is_reachable = self.space.can_be_true(&self.conditions(edge))?;
         }
         Ok(edge.is_reachable)
     }

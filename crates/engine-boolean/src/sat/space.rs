@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ir::{BinOp, Expr, Place, UnOp, Value};
+use super::patterns::Patterns;
 use solver::aig::{Aig, Signal};
 use solver::qbf::{ForallExists, QbfLimits, Question, Seed, forall_exists_generalising};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
@@ -14,6 +15,7 @@ pub(crate) struct Space<'a> {
     solver: GraphSolver<Batsat>,
     /// Variables of the solver after its first question.
     first_variables: usize,
+    patterns: Patterns,
     progress: &'a dyn Progress,
     pub(crate) tick: Tick,
     max_bytes: Option<u64>,
@@ -43,6 +45,7 @@ impl<'a> Space<'a> {
             aig: Aig::new(),
             solver: GraphSolver::default(),
             first_variables: 0,
+            patterns: Patterns::new(),
             progress,
             tick: Tick::default(),
             max_bytes,
@@ -53,6 +56,7 @@ impl<'a> Space<'a> {
     /// Another graph; what was said of signals of the old one is forgotten.
     pub(crate) fn replace_graph(&mut self, aig: Aig) {
         self.aig = aig;
+        self.patterns = Patterns::new();
         self.renew_solver();
     }
 
@@ -82,6 +86,19 @@ impl<'a> Space<'a> {
 
     fn clock(&self) -> Duration {
         self.progress.clock().unwrap_or_default()
+    }
+
+    /// Whether all these signals can be true at once; often without a question to the solver.
+    pub(crate) fn can_be_true(&mut self, signals: &[Signal]) -> Result<bool, StopReason> {
+        if self.patterns.satisfy(&self.aig, signals) {
+            return Ok(true);
+        }
+        let is_satisfiable = self.is_satisfiable(signals)?;
+        if is_satisfiable {
+            let Self { patterns, aig, solver, .. } = self;
+            patterns.add_model(aig, |input| solver.has(input).then(|| solver.value(input)));
+        }
+        Ok(is_satisfiable)
     }
 
     /// Whether all these signals can be true at once. Then [`Self::value`] has a model.
