@@ -40,6 +40,11 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "executes Boolean programs symbolically, with summaries of procedures, by SAT and formulas with two quantifiers, one thread",
         build: |request| boolean(Method::Sat, request),
     },
+    EngineEntry {
+        name: "universal",
+        summary: "unrolls procedures of Boolean programs once for all that may call them, and goes on like sat, one thread",
+        build: |request| boolean(Method::Universal, request),
+    },
 ];
 
 fn boolean(method: Method, request: &CheckRequest) -> Box<dyn Engine> {

@@ -6,7 +6,7 @@ use verdict::{
     Verdict, Violation,
 };
 
-use crate::{bdd, sat};
+use crate::{bdd, sat, universal};
 use crate::graph::{Graph, unsupported};
 
 /// How to decide.
@@ -23,6 +23,8 @@ pub enum Method {
     Bdd,
     /// Path edges and summary edges by symbolic execution, with SAT, and fixed points by formulas with two quantifiers.
     Sat,
+    /// The same, with summaries of procedures that are unrolled once for all contexts.
+    Universal,
 }
 
 impl Method {
@@ -31,6 +33,7 @@ impl Method {
         match self {
             Method::Bdd => "bdd",
             Method::Sat => "sat",
+            Method::Universal => "universal",
         }
     }
 }
@@ -89,6 +92,7 @@ impl Engine for BooleanEngine {
         let decided = match self.method {
             Method::Bdd => bdd::decide(&task, &mut stats),
             Method::Sat => sat::decide(&task, &mut stats),
+            Method::Universal => universal::decide(&task, &mut stats),
         };
         let verdict = match decided {
             Ok(Decided::Holds { proof: _ }) => {

@@ -26,6 +26,12 @@ pub(crate) enum Kind {
     Summary(ProcId),
 }
 
+/// What a call does that needs no search.
+pub(crate) struct Ready<S> {
+    pub(crate) after: Option<S>,
+    pub(crate) failing: Vec<(At, usize)>,
+}
+
 /// A way to represent sets.
 pub(crate) trait Representation {
     type Set: Clone;
@@ -47,12 +53,6 @@ pub(crate) trait Representation {
     /// Remembers a set for good. Answers what was new of it, or more of it if that is simpler; `None` if all of it was known. Guards that nothing
     /// satisfies and locals that no longer count are gone then.
     fn learn(&mut self, kind: Kind, set: Self::Set) -> Result<Option<Self::Set>, StopReason>;
-
-    /// Looks again at what has come together at a block before it is carried on: `None` if all of it was carried on before. Where it costs much to find out what is
-    /// new, that is better asked here, once for all that meets at a join, than in [`Self::learn`].
-    fn renew(&mut self, _: At, pending: Self::Set) -> Result<Option<Self::Set>, StopReason> {
-        Ok(Some(pending))
-    }
 
     /// Both sets together.
     fn join(&mut self, kind: Kind, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, StopReason>;
@@ -78,6 +78,12 @@ pub(crate) trait Representation {
         called: &Self::Set,
         summary: &Self::Set,
     ) -> Result<Option<Self::Set>, StopReason>;
+
+    /// From the end of a block, through the call there, if it is known beforehand what the callee does and nobody needs to look: what is behind the call, and instructions of the callee, or of
+    /// what it calls, that can fail.
+    fn ready(&mut self, _: At, _: &Self::Set) -> Result<Option<Ready<Self::Set>>, StopReason> {
+        Ok(None)
+    }
 
     /// From the end of a block to summary edges, through the return there.
     fn leave(&mut self, at: At, end: &Self::Set) -> Result<Self::Set, StopReason>;

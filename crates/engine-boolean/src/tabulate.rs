@@ -15,7 +15,7 @@ use machine::Failure;
 use verdict::{StopReason, ViolationKind};
 
 use crate::graph::Graph;
-use crate::representation::{At, Kind, Representation};
+use crate::representation::{At, Kind, Ready, Representation};
 
 /// What was found at one time.
 #[derive(Clone, Copy, Debug)]
@@ -154,9 +154,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     /// Adds path edges to the beginning of a block.
     fn add(&mut self, at: At, edges: Option<R::Set>) -> Result<(), StopReason> {
         let Some(edges) = edges else { return Ok(()) };
-        let Some(new) = self.sets.learn(Kind::Block(at), edges)? else { return Ok(()) };
         let pending = self.procs[at.proc].blocks[at.block].pending.take();
-        let pending = self.joined(Kind::Block(at), pending, new)?;
+        let pending = self.joined(Kind::Block(at), pending, edges)?;
         self.procs[at.proc].blocks[at.block].pending = Some(pending);
         self.queue.insert((self.graph.priority(at.proc, at.block), at));
         Ok(())
@@ -173,7 +172,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     fn visit(&mut self, at: At) -> Result<(), StopReason> {
         let pending = self.procs[at.proc].blocks[at.block].pending.take();
         let pending = pending.expect("a block in the queue has pending path edges");
-        let Some(set) = self.sets.renew(at, pending)? else { return Ok(()) };
+        let Some(set) = self.sets.learn(Kind::Block(at), pending)? else { return Ok(()) };
         let time = self.next_time();
         let edges = &mut self.procs[at.proc].blocks[at.block];
         edges.layers.push(Layer { set: set.clone(), time });
@@ -214,6 +213,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 
     /// New values at a call: the callee is entered, and summary edges that are known are taken.
     fn call(&mut self, at: At, callee: ProcId, next: BlockId, end: R::Set) -> Result<(), StopReason> {
+        if let Some(Ready { after, failing }) = self.sets.ready(at, &end)? {
+            failing.into_iter().for_each(|(at, index)| self.found_error(at, index, 0));
+            return self.add(At { proc: at.proc, block: next }, after);
+        }
         let called = self.procs[at.proc].blocks[at.block].called.take();
         let called = self.joined(Kind::Call(at), called, end.clone())?;
         self.procs[at.proc].blocks[at.block].called = Some(called);

@@ -19,6 +19,13 @@ pub(crate) struct Bound {
     pub(crate) left_over: Vec<(Signal, Signal)>,
 }
 
+/// An edge of a callee, in terms of the caller.
+struct Applied {
+    guard: Guard,
+    outcome: Vec<Signal>,
+    images: Vec<(Signal, Signal)>,
+}
+
 /// Puts values in the places of entry values. None if constants differ.
 pub(crate) fn bind(aig: &Aig, entry: &[Signal], values: &[Signal]) -> Option<Bound> {
     debug_assert_eq!(entry.len(), values.len(), "the same globals and parameters");
@@ -53,8 +60,24 @@ impl SatSets<'_, '_> {
 
     /// The edge behind a call, as one summary edge says; none if that cannot be at sight.
     pub(crate) fn apply(&mut self, at: At, called: &Edge, summary: EdgeId) -> Option<Edge> {
+        let Applied { guard, outcome, images } = self.applied(at, called, summary)?;
+        let values = self.given_back(at, &called.values, &outcome);
+        let origin = self.origins.add(Origin::Took { called: called.origin, summary, images });
+        Some(Edge { layer: called.layer, guard, values, origin, is_reachable: false })
+    }
+
+    /// The edge that fails in a callee, seen from the caller.
+    pub(crate) fn apply_error(&mut self, at: At, called: &Edge, error: EdgeId) -> Option<Edge> {
+        let Applied { guard, outcome: _, images } = self.applied(at, called, error)?;
+        let origin = Origin::Fails { caller: at.proc, called: called.origin, error, images };
+        let origin = self.origins.add(origin);
+        Some(Edge { layer: called.layer, guard, values: Vec::new(), origin, is_reachable: false })
+    }
+
+    /// An edge of the callee with the caller's values in the place of entry values, under the guard of both.
+    fn applied(&mut self, at: At, called: &Edge, edge: EdgeId) -> Option<Applied> {
         let passed = self.passed(at, &called.values);
-        let edge = self.edges[summary].clone();
+        let edge = self.edges[edge].clone();
         let entry = &self.layers[edge.layer].entry;
         let bound = bind(&self.space.aig, entry, &passed)?;
         let (mut composition, images) = self.renamed_apart(&edge, bound.images);
@@ -69,11 +92,9 @@ impl SatSets<'_, '_> {
         if !self.conjoin_composed(&mut guard, &edge.guard, &mut composition) {
             return None;
         }
-        let outcome: Vec<Signal> =
-            edge.values.iter().map(|&value| self.space.aig.compose(value, &mut composition)).collect();
-        let values = self.given_back(at, &called.values, &outcome);
-        let origin = self.origins.add(Origin::Took { called: called.origin, summary, images });
-        Some(Edge { layer: called.layer, guard, values, origin, is_reachable: false })
+        let compose = |&value: &Signal| self.space.aig.compose(value, &mut composition);
+        let outcome = edge.values.iter().map(compose).collect();
+        Some(Applied { guard, outcome, images })
     }
 
     fn conjoin_composed(&mut self, guard: &mut Guard, more: &Guard, composition: &mut Composition) -> bool {

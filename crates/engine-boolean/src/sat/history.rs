@@ -40,6 +40,8 @@ pub(crate) enum Origin {
     Merged { selector: Signal, left: OriginId, right: OriginId },
     /// Conjuncts of the guard were dropped that nothing else depends on.
     Loosened { from: OriginId, conjuncts: Vec<Signal> },
+    /// A call that fails: what stands in the place of the inputs of the edge that fails in the callee.
+    Fails { caller: ProcId, called: OriginId, error: EdgeId, images: Vec<(Signal, Signal)> },
     /// A call that returns: what stands in the place of the summary edge's inputs.
     Took { called: OriginId, summary: EdgeId, images: Vec<(Signal, Signal)> },
 }
@@ -91,15 +93,16 @@ type Key = (ProcId, Vec<bool>, Vec<bool>);
 struct Waiting {
     called: OriginId,
     model: Model,
+    /// The caller, if its way has not begun: the call does not return.
+    caller: Option<ProcId>,
 }
 
 impl SatSets<'_, '_> {
-    /// The execution that ends in a procedure after these choices, which come after an edge with this origin, where inputs have the values of the last model.
+    /// The execution that ends in a procedure, with an edge of this origin, where inputs have the values of a model.
     pub(crate) fn way(
         &self,
         proc: ProcId,
         origin: OriginId,
-        choices: &[Signal],
         model: FxHashMap<Signal, bool>,
     ) -> Result<SharedTrace, StopReason> {
         let mut walk = Walk {
@@ -109,8 +112,8 @@ impl SatSets<'_, '_> {
             waiting: Vec::new(),
             stages: Vec::new(),
         };
+        let origin = walk.innermost(origin)?;
         walk.ways.begin(proc, None);
-        walk.choices(choices);
         let mut at = Some(origin);
         while let Some(origin) = at {
             if walk.ways.size() > LONGEST_WAY {
@@ -139,6 +142,41 @@ impl Walk<'_, '_, '_> {
     fn choices(&mut self, choices: &[Signal]) {
         let choices: Vec<u32> = choices.iter().map(|&choice| u32::from(self.value(choice))).collect();
         self.ways.choices(&choices);
+    }
+
+    /// From an edge that fails, through calls that do not return, to the procedure where it does.
+    fn innermost(&mut self, mut origin: OriginId) -> Result<OriginId, StopReason> {
+        let sets = self.sets;
+        loop {
+            match &sets.origins.all[origin] {
+                &Origin::Merged { selector, left, right } => {
+                    origin = if self.value(selector) { left } else { right };
+                }
+                Origin::Loosened { from, conjuncts } => {
+                    self.satisfy(conjuncts)?;
+                    origin = *from;
+                }
+                Origin::Fails { caller, called, error, images } => {
+                    let inner = self.renamed(images);
+                    let model = std::mem::replace(&mut self.model, inner);
+                    self.waiting.push(Waiting { called: *called, model, caller: Some(*caller) });
+                    origin = sets.edges[*error].origin;
+                }
+                Origin::Start
+                | Origin::NextStage { .. }
+                | Origin::Entered { .. }
+                | Origin::Begins { .. }
+                | Origin::Through { .. }
+                | Origin::Way { .. }
+                | Origin::Took { .. } => return Ok(origin),
+            }
+        }
+    }
+
+    /// Values of inputs for which others stand.
+    fn renamed(&mut self, images: &[(Signal, Signal)]) -> Model {
+        let inputs = images.iter().map(|&(input, image)| (input, self.value(image)));
+        Model::new(inputs.collect())
     }
 
     /// Tells what happened since the edge before, and says where that came from.
@@ -174,6 +212,7 @@ impl Walk<'_, '_, '_> {
                 self.satisfy(conjuncts)?;
                 Some(*from)
             }
+            Origin::Fails { .. } => unreachable!("the way begins where the program fails"),
             Origin::Took { called, summary, images } => Some(self.callee(*called, *summary, images)),
         };
         Ok(before)
@@ -197,8 +236,9 @@ impl Walk<'_, '_, '_> {
     /// At the beginning of a procedure the way goes on where the caller waits or, if the call did not return, where it was made.
     fn beginning(&mut self, layer: LayerId) -> OriginId {
         match self.waiting.pop() {
-            Some(Waiting { called, model }) => {
+            Some(Waiting { called, model, caller }) => {
                 let callee = self.ways.end();
+                caller.into_iter().for_each(|caller| self.ways.begin(caller, None));
                 self.ways.call(callee);
                 self.model = model;
                 called
@@ -210,10 +250,8 @@ impl Walk<'_, '_, '_> {
     /// From behind a call to the end of the callee, unless the way through it is known.
     fn callee(&mut self, called: OriginId, summary: EdgeId, images: &[(Signal, Signal)]) -> OriginId {
         let edge = &self.sets.edges[summary];
+        let mut model = self.renamed(images);
         let aig = &self.sets.space.aig;
-        let inputs: FxHashMap<Signal, bool> =
-            images.iter().map(|&(input, image)| (input, self.model.value(aig, image))).collect();
-        let mut model = Model::new(inputs);
         let mut bits = |signals: &[Signal]| -> Vec<bool> {
             signals.iter().map(|&signal| model.value(aig, signal)).collect()
         };
@@ -226,7 +264,7 @@ impl Walk<'_, '_, '_> {
         }
         self.ways.begin(proc, Some(key));
         let model = std::mem::replace(&mut self.model, model);
-        self.waiting.push(Waiting { called, model });
+        self.waiting.push(Waiting { called, model, caller: None });
         edge.origin
     }
 }

@@ -29,7 +29,7 @@ impl SatSets<'_, '_> {
         let common = left.guard.conjuncts().iter().filter(|&&conjunct| right.guard.contains(conjunct));
         let differing = self.space.aig.ite(selector, of_left, of_right);
         let consistent = guard.conjoin_all(common.copied().chain([differing]));
-        debug_assert!(consistent, "guards of merged edges are satisfiable");
+        debug_assert!(consistent, "guards of merged edges can be satisfied");
         let values = left.values.iter().zip(&right.values);
         let values = values.map(|(&left, &right)| self.space.aig.ite(selector, left, right)).collect();
         let origin = self.origins.add(Origin::Merged { selector, left: left.origin, right: right.origin });

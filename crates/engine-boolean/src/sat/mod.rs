@@ -1,16 +1,16 @@
 //! Path edges and summary edges by symbolic execution: figure 1 of *SAT-based Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher, 2007).
 //!
 //! - [`edges`]: what an edge is; [`space`]: signals, and questions about them;
-//! - [`sets`]: edges as a representation of sets; [`merge`]: two edges as one; [`apply`]: summary edges at calls; [`inclusion`]: whether an edge is new;
+//! - [`sets`]: edges as a representation of sets; [`merge`]: two edges as one; [`apply`]: summary edges at calls; [`inclusion`]: whether an edge is new; [`simplify`], [`patterns`]: what makes edges smaller, and questions fewer;
 //! - [`history`]: where edges come from, and the way to an error.
 
 mod apply;
-mod edges;
-mod history;
+pub(crate) mod edges;
+pub(crate) mod history;
 mod inclusion;
 mod merge;
 mod patterns;
-mod sets;
+pub(crate) mod sets;
 mod simplify;
 mod space;
 
@@ -24,8 +24,17 @@ use crate::tabulate::Tabulation;
 
 /// Decides by symbolic execution.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
-    let Task { graph, options, limits, progress } = *task;
-    let sets = SatSets::new(graph, limits.max_bytes, progress);
+    let sets = SatSets::new(task.graph, task.limits.max_bytes, task.progress);
+    search(sets, task, stats)
+}
+
+/// Searches with what is known already.
+pub(crate) fn search(
+    sets: SatSets<'_, '_>,
+    task: &Task<'_, '_>,
+    stats: &mut Stats,
+) -> Result<Decided, StopReason> {
+    let Task { graph, options, limits, progress: _ } = *task;
     let mut tabulation = Tabulation::new(graph, sets, limits.max_states, options.all_errors);
     let ended = tabulation.run();
     let figures = tabulation.sets.space.figures;

@@ -15,7 +15,7 @@ use super::history::{Origin, OriginId, Origins};
 use super::simplify::Supports;
 use super::space::Space;
 use crate::graph::{Act, Graph, act};
-use crate::representation::{At, Kind, Representation};
+use crate::representation::{At, Kind, Ready, Representation};
 
 /// All edges, and how they came about.
 pub(crate) struct SatSets<'a, 'p> {
@@ -32,8 +32,21 @@ pub(crate) struct SatSets<'a, 'p> {
     pub(crate) known: FxHashMap<(Kind, LayerId), Vec<EdgeId>>,
     /// The way to each error that was found.
     pub(crate) failures: FxHashMap<(At, usize), SharedTrace>,
+    /// Procedures that need no search.
+    pub(crate) ready: IndexVec<ProcId, Option<ReadySummary>>,
+    /// If errors are not to be reported: the edges that fail.
+    pub(crate) collected: Option<Vec<(At, usize, Edge)>>,
     /// Nodes after the last collection of garbage.
     pub(super) n_kept: usize,
+}
+
+/// What a procedure does in every context.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReadySummary {
+    /// None if it never returns.
+    pub(crate) exit: Option<EdgeId>,
+    /// For each instruction that can fail, in it or what it calls, an edge without values that says when.
+    pub(crate) errors: Vec<(At, usize, EdgeId)>,
 }
 
 /// Edges of different layers.
@@ -59,6 +72,8 @@ impl<'a, 'p> SatSets<'a, 'p> {
             selectors: FxHashSet::default(),
             known: FxHashMap::default(),
             failures: FxHashMap::default(),
+            ready: graph.program.procs.iter().map(|_| None).collect(),
+            collected: None,
             n_kept: 0,
         }
     }
@@ -160,7 +175,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
     }
 
     /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Tells each instruction that can fail.
-    fn executed(
+    pub(crate) fn executed(
         &mut self,
         at: At,
         mut edge: Edge,
@@ -229,21 +244,81 @@ impl<'a, 'p> SatSets<'a, 'p> {
         if condition == Signal::TRUE || edge.guard.contains(condition) {
             return Ok(false);
         }
-        let mut conditions = self.conditions(edge);
-        conditions.push(!condition);
-        if !self.space.is_satisfiable(&conditions)? {
+        let mut failing = Edge { values: Vec::new(), ..edge.clone() };
+        if !assume(&mut failing, !condition) {
+            return Ok(false);
+        }
+        failing.origin = self.origins.add(Origin::Through { from, choices: choices.to_vec() });
+        if self.collected.is_some() {
+            if self.can_be_reached(&mut failing)? {
+                self.collected.iter_mut().for_each(|all| all.push((at, index, failing.clone())));
+            }
+            return Ok(false);
+        }
+        self.fails(at, index, &failing)
+    }
+
+    /// Whether an edge that fails can be reached. Keeps the way there.
+    fn fails(&mut self, at: At, index: usize, failing: &Edge) -> Result<bool, StopReason> {
+        if !self.space.is_satisfiable(&self.conditions(failing))? {
             return Ok(false);
         }
         if !self.failures.contains_key(&(at, index)) {
             let inputs = self.space.aig.inputs().iter();
             let model = inputs.map(|&input| (input, self.space.value(input))).filter(|&(_, value)| value);
-            let way = self.way(at.proc, from, choices, model.collect())?;
+            let way = self.way(at.proc, failing.origin, model.collect())?;
             self.failures.insert((at, index), way);
         }
         Ok(true)
     }
 
-    fn call_at(&self, at: At) -> ProcId {
+    /// The edge at one of the successors of a block, if it can be reached.
+    pub(crate) fn followed(&mut self, at: At, mut edge: Edge, way: usize) -> Result<Option<Edge>, StopReason> {
+        let terminator = &self.graph.block(at.proc, at.block).terminator.op;
+        match terminator {
+            TermOp::Branch { condition, .. } => {
+                let condition = self.expr(at.proc, &edge, condition).complement_if(way == 1);
+                if !assume(&mut edge, condition) {
+                    return Ok(None);
+                }
+            }
+            TermOp::Goto { targets } if targets.len() > 1 => {
+                edge.origin = self.origins.add(Origin::Way { from: edge.origin, way: way as u32 });
+            }
+            TermOp::Goto { .. }
+            | TermOp::Call { .. }
+            | TermOp::Return { .. }
+            | TermOp::Switch { .. }
+            | TermOp::SwitchClass { .. }
+            | TermOp::Select { .. } => {}
+        }
+        let target = terminator.targets()[way];
+        self.layouts[at.proc].forget_dead(target, &mut edge.values);
+        Ok(self.can_be_reached(&mut edge)?.then_some(edge))
+    }
+
+    /// The edge behind a call, if it can be reached.
+    pub(crate) fn taken(&mut self, at: At, called: &Edge, summary: EdgeId) -> Result<Option<Edge>, StopReason> {
+        let Some(mut edge) = self.apply(at, called, summary) else { return Ok(None) };
+        let TermOp::Call { next, .. } = &self.graph.block(at.proc, at.block).terminator.op else {
+            unreachable!("the block ends with a call")
+        };
+        self.layouts[at.proc].forget_dead(*next, &mut edge.values);
+        Ok(self.can_be_reached(&mut edge)?.then_some(edge))
+    }
+
+    /// The summary edge of an edge at a return.
+    pub(crate) fn left(&mut self, at: At, mut edge: Edge) -> Edge {
+        let TermOp::Return { values: results } = &self.graph.block(at.proc, at.block).terminator.op else {
+            unreachable!("the block returns")
+        };
+        let results: Vec<Signal> = results.iter().map(|result| self.expr(at.proc, &edge, result)).collect();
+        edge.values.truncate(self.layouts[at.proc].n_globals());
+        edge.values.extend(results);
+        edge
+    }
+
+    pub(crate) fn call_at(&self, at: At) -> ProcId {
         let TermOp::Call { proc: callee, .. } = &self.graph.block(at.proc, at.block).terminator.op else {
             unreachable!("the block ends with a call")
         };
@@ -299,26 +374,18 @@ impl Representation for SatSets<'_, '_> {
         let mut reached = Vec::new();
         for id in set {
             let mut edge = self.edges[id].clone();
-            if let Kind::Block(at) = kind {
-                self.layouts[at.proc].forget_dead(at.block, &mut edge.values);
-            }
             if self.can_be_reached(&mut edge)? {
                 self.simplify(kind, &mut edge)?;
                 reached.push(self.edges.push(edge));
             }
         }
-        let new = match kind {
-            Kind::Entry(_) | Kind::Summary(_) => self.new_ones(kind, reached)?,
-            Kind::Block(_) | Kind::Call(_) => reached,
+        let asks = match kind {
+            Kind::Entry(_) | Kind::Summary(_) => true,
+            Kind::Block(at) => self.graph.is_loop_head(at.proc, at.block),
+            Kind::Call(_) => false,
         };
+        let new = if asks { self.new_ones(kind, reached)? } else { reached };
         Ok(Self::unless_empty(new))
-    }
-
-    fn renew(&mut self, at: At, pending: EdgeSet) -> Result<Option<EdgeSet>, StopReason> {
-        if !self.graph.is_loop_head(at.proc, at.block) {
-            return Ok(Some(pending));
-        }
-        Ok(Self::unless_empty(self.new_ones(Kind::Block(at), pending)?))
     }
 
     fn join(&mut self, _: Kind, left: &EdgeSet, right: &EdgeSet) -> Result<EdgeSet, StopReason> {
@@ -343,28 +410,11 @@ impl Representation for SatSets<'_, '_> {
     }
 
     fn follow(&mut self, at: At, end: &EdgeSet, way: usize) -> Result<Option<EdgeSet>, StopReason> {
-        let graph = self.graph;
         let mut edges = Vec::new();
         for &id in end {
-            let mut edge = self.edges[id].clone();
-            match &graph.block(at.proc, at.block).terminator.op {
-                TermOp::Branch { condition, .. } => {
-                    let condition = self.expr(at.proc, &edge, condition).complement_if(way == 1);
-                    if !assume(&mut edge, condition) {
-                        continue;
-                    }
-                }
-                TermOp::Goto { targets } if targets.len() > 1 => {
-                    edge.origin = self.origins.add(Origin::Way { from: edge.origin, way: way as u32 });
-                }
-                TermOp::Goto { .. }
-                | TermOp::Call { .. }
-                | TermOp::Return { .. }
-                | TermOp::Switch { .. }
-                | TermOp::SwitchClass { .. }
-                | TermOp::Select { .. } => {}
-            }
-            edges.push(self.edges.push(edge));
+            let edge = self.edges[id].clone();
+            let followed = self.followed(at, edge, way)?;
+            edges.extend(followed.map(|edge| self.edges.push(edge)));
         }
         Ok(Self::unless_empty(edges))
     }
@@ -388,29 +438,34 @@ impl Representation for SatSets<'_, '_> {
         for &called in called {
             let called = self.edges[called].clone();
             for &summary in summary {
-                let Some(mut edge) = self.apply(at, &called, summary) else { continue };
-                if self.can_be_reached(&mut edge)? {
-                    after.push(edge);
-                }
+                after.extend(self.taken(at, &called, summary)?);
             }
         }
         Ok(Self::unless_empty(self.gathered(after)))
     }
 
-    fn leave(&mut self, at: At, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
-        let graph = self.graph;
-        let TermOp::Return { values: results } = &graph.block(at.proc, at.block).terminator.op else {
-            unreachable!("the block returns")
-        };
-        let mut left = Vec::new();
+    fn ready(&mut self, at: At, end: &EdgeSet) -> Result<Option<Ready<EdgeSet>>, StopReason> {
+        let Some(ReadySummary { exit, errors }) = self.ready[self.call_at(at)].clone() else { return Ok(None) };
+        let (mut after, mut failing) = (Vec::new(), Vec::new());
         for &id in end {
-            let mut edge = self.edges[id].clone();
-            let results: Vec<Signal> = results.iter().map(|result| self.expr(at.proc, &edge, result)).collect();
-            edge.values.truncate(self.layouts[at.proc].n_globals());
-            edge.values.extend(results);
-            left.push(self.edges.push(edge));
+            let called = self.edges[id].clone();
+            for &(place, index, error) in &errors {
+                let Some(error) = self.apply_error(at, &called, error) else { continue };
+                if self.fails(place, index, &error)? {
+                    failing.push((place, index));
+                }
+            }
+            if let Some(exit) = exit {
+                after.extend(self.taken(at, &called, exit)?);
+            }
         }
-        Ok(left)
+        Ok(Some(Ready { after: Self::unless_empty(self.gathered(after)), failing }))
+    }
+
+    fn leave(&mut self, at: At, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
+        let edges: Vec<Edge> = end.iter().map(|&id| self.edges[id].clone()).collect();
+        let left: Vec<Edge> = edges.into_iter().map(|edge| self.left(at, edge)).collect();
+        Ok(left.into_iter().map(|edge| self.edges.push(edge)).collect())
     }
 
     fn report(&mut self, visits: u64, frontier: u64) -> Result<(), StopReason> {

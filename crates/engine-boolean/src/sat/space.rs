@@ -20,6 +20,10 @@ pub(crate) struct Space<'a> {
     pub(crate) tick: Tick,
     max_bytes: Option<u64>,
     pub(crate) figures: Figures,
+    /// The most conflicts of one question.
+    pub(crate) most_conflicts: Option<u64>,
+    /// Whether a question was given up because of that.
+    pub(crate) gave_up: bool,
 }
 
 /// What was asked.
@@ -50,6 +54,8 @@ impl<'a> Space<'a> {
             tick: Tick::default(),
             max_bytes,
             figures: Figures::default(),
+            most_conflicts: None,
+            gave_up: false,
         }
     }
 
@@ -114,7 +120,8 @@ impl<'a> Space<'a> {
         let begin = self.clock();
         let (progress, tick) = (self.progress, self.tick);
         let interrupt = || !progress.tick(tick);
-        let outcome = self.solver.solve(&self.aig, signals, &Effort::interrupted_by(&interrupt));
+        let effort = Effort { conflicts: self.most_conflicts, interrupt: Some(&interrupt) };
+        let outcome = self.solver.solve(&self.aig, signals, &effort);
         if self.first_variables == 0 {
             self.first_variables = self.solver.solver().n_variables();
         }
@@ -123,7 +130,10 @@ impl<'a> Space<'a> {
         match outcome {
             Outcome::Satisfiable => Ok(true),
             Outcome::Unsatisfiable => Ok(false),
-            Outcome::Unknown => Err(StopReason::TimeLimit),
+            Outcome::Unknown => {
+                self.gave_up = self.most_conflicts.is_some() && self.progress.tick(self.tick);
+                Err(StopReason::TimeLimit)
+            }
         }
     }
 
