@@ -19,17 +19,23 @@ fn compile(text: &str) -> Program {
     compiled.program.unwrap_or_else(|| panic!("{:?}\n{text}", compiled.diagnostics))
 }
 
-/// The answer that all engines give that know one; the engine `bdd` always does.
+/// Engines that decide every generated program.
+const DECIDING: [&str; 3] = ["bdd", "sat", "universal"];
+
+/// The answer that all engines give that know one; those over sets of values always do.
 fn agreed(text: &str) -> &'static str {
     let program = compile(text);
     let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20), ..Limits::default() };
     let request = CheckRequest { engines: EngineChoice::All, limits, ..CheckRequest::default() };
     let checked =
         driver::check(&program, &request, &Unwatched).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let bdd = checked.answers.iter().find(|answer| answer.engine == "bdd").expect("the engine was asked");
-    let answer = settings::answer_name(&bdd.answer.verdict);
-    assert_ne!(answer, "unknown", "{text}");
-    answer
+    let answer_of = |name: &str| {
+        let answer = checked.answers.iter().find(|answer| answer.engine == name);
+        settings::answer_name(&answer.expect("the engine was asked").answer.verdict)
+    };
+    let answers = DECIDING.map(answer_of);
+    assert!(answers.iter().all(|&answer| answer == answers[0] && answer != "unknown"), "{answers:?}\n{text}");
+    answers[0]
 }
 
 #[test]
@@ -71,9 +77,11 @@ fn exponentially_many_calls_are_few_summaries() {
     }
     text += "void p40() begin a := !a; end\n";
     let program = compile(&text);
-    let engine = driver::engine("bdd").expect("the engine is registered");
-    let request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
-    let checked = driver::check(&program, &request, &Unwatched).expect("an answer");
-    let verdict = &checked.first().answer.verdict;
-    assert!(matches!(verdict, Verdict::Holds { .. }), "{verdict:?}");
+    for name in DECIDING {
+        let engine = driver::engine(name).expect("the engine is registered");
+        let request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
+        let checked = driver::check(&program, &request, &Unwatched).expect("an answer");
+        let verdict = &checked.first().answer.verdict;
+        assert!(matches!(verdict, Verdict::Holds { .. }), "{name}: {verdict:?}");
+    }
 }

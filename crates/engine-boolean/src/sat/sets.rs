@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
 use verdict::{Progress, SharedTrace, StopReason};
 
+use super::assume::assume;
 use super::edges::{Edge, EdgeId, Guard, Layer, LayerId, Layout};
 use super::history::{Origin, OriginId, Origins};
 use super::simplify::Supports;
@@ -196,8 +197,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
                     edge.values[self.layouts[at.proc].slot(place)] = choice;
                 }
                 Act::Assume(condition) => {
-                    let condition = self.expr(at.proc, &edge, condition);
-                    if !assume(&mut edge, condition) {
+                    if !self.assume_expr(at.proc, &mut edge, condition, &mut choices) {
                         return Ok(None);
                     }
                 }
@@ -225,11 +225,6 @@ impl<'a, 'p> SatSets<'a, 'p> {
             edge.origin = self.origins.add(Origin::Through { from, choices });
         }
         Ok(self.can_be_reached(&mut edge)?.then_some(edge))
-    }
-
-    fn expr(&mut self, proc: ProcId, edge: &Edge, expr: &ir::Expr) -> Signal {
-        let layout = &self.layouts[proc];
-        self.space.expr(expr, &|place: Place| edge.values[layout.slot(place)])
     }
 
     /// Whether a condition can be false. Keeps the way there.
@@ -324,14 +319,6 @@ impl<'a, 'p> SatSets<'a, 'p> {
         };
         *callee
     }
-}
-
-/// Conjoins a condition. False if nothing is left at sight.
-fn assume(edge: &mut Edge, condition: Signal) -> bool {
-    if !edge.guard.contains(condition) && condition != Signal::TRUE {
-        edge.is_reachable = false;
-    }
-    edge.guard.conjoin(condition)
 }
 
 impl Representation for SatSets<'_, '_> {

@@ -27,7 +27,8 @@ impl Supports {
 }
 
 impl SatSets<'_, '_> {
-    fn support(&mut self, signal: Signal) -> Rc<[Signal]> {
+    /// The inputs that a signal depends on.
+    pub(super) fn support(&mut self, signal: Signal) -> Rc<[Signal]> {
         let aig = &self.space.aig;
         let support = self.supports.known.entry(signal.regular());
         support.or_insert_with(|| aig.support(&[signal]).into()).clone()

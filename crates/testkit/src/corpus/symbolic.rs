@@ -10,7 +10,10 @@ use super::{Failure, Symbolic};
 use crate::settings;
 
 /// Engines over sets of values.
-const SYMBOLIC: [&str; 2] = ["bdd", "sat"];
+const SYMBOLIC: [&str; 3] = ["bdd", "sat", "universal"];
+/// Engines that may give up after so many visits of blocks: deep loops are not for them.
+const MAY_GIVE_UP: [&str; 2] = ["sat", "universal"];
+const MOST_VISITS: u64 = 250;
 /// What an engine may spend.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -20,11 +23,13 @@ pub(super) fn check(program: &Program, stated: &Symbolic) -> Result<(), Failure>
     }
     for name in SYMBOLIC {
         let engine = driver::engine(name).expect("the engine is registered");
-        let limits = Limits { max_bytes: Some(MOST_BYTES), ..Limits::default() };
+        let may_give_up = MAY_GIVE_UP.contains(&name);
+        let max_states = may_give_up.then_some(MOST_VISITS);
+        let limits = Limits { max_bytes: Some(MOST_BYTES), max_states, ..Limits::default() };
         let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
         let checked = driver::check(program, &request, &Unwatched).map_err(Failure::Internal)?;
         let found = settings::answer_name(&checked.first().answer.verdict);
-        if found != stated.expected.to_string() {
+        if found != stated.expected.to_string() && !(may_give_up && found == "unknown") {
             return Err(Failure::Contradiction { line: stated.line, expected: stated.expected, found });
         }
     }
