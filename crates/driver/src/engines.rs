@@ -36,6 +36,16 @@ pub const ENGINES: &[EngineEntry] = &[
         build: |request| boolean(Method::Bdd, request),
     },
     EngineEntry {
+        name: "sat",
+        summary: "executes Boolean programs symbolically, with summaries of procedures, by SAT and formulas with two quantifiers, one thread",
+        build: |request| boolean(Method::Sat, request),
+    },
+    EngineEntry {
+        name: "universal",
+        summary: "unrolls procedures of Boolean programs once for all that may call them, and goes on like sat, one thread",
+        build: |request| boolean(Method::Universal, request),
+    },
+    EngineEntry {
         name: "pdr",
         summary: "asks backwards from errors for the values of Boolean variables, with lemmas about procedures, one thread",
         build: |request| boolean(Method::Pdr, request),

@@ -6,9 +6,8 @@ use verdict::{
     Unsupported, Verdict, Violation,
 };
 
-use crate::bdd;
 use crate::graph::{Graph, unsupported};
-use crate::pdr;
+use crate::{bdd, pdr, sat, universal};
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +29,10 @@ impl Default for MethodOptions {
 pub enum Method {
     /// Path edges and summary edges as decision diagrams.
     Bdd,
+    /// Path edges and summary edges by symbolic execution, with SAT, and fixed points by formulas with two quantifiers.
+    Sat,
+    /// The same, with summaries of procedures that are unrolled once for all contexts.
+    Universal,
     /// Lemmas and facts about path edges, from errors backwards.
     Pdr,
 }
@@ -39,6 +42,8 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Method::Bdd => "bdd",
+            Method::Sat => "sat",
+            Method::Universal => "universal",
             Method::Pdr => "pdr",
         }
     }
@@ -97,6 +102,8 @@ impl Engine for BooleanEngine {
         let task = Task { graph: &graph, options: &self.options, limits, progress };
         let decided = match self.method {
             Method::Bdd => bdd::decide(&task, &mut stats),
+            Method::Sat => sat::decide(&task, &mut stats),
+            Method::Universal => universal::decide(&task, &mut stats),
             Method::Pdr => pdr::decide(&task, &mut stats),
         };
         answer(decided, stats)

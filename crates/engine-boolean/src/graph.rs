@@ -7,6 +7,8 @@ use ir::{
 };
 use verdict::Unsupported;
 
+use crate::visits::visiting_order;
+
 /// A program that [is supported](unsupported), with what the analysis needs to know of it.
 pub(crate) struct Graph<'p> {
     pub(crate) program: &'p Program,
@@ -24,7 +26,9 @@ pub(crate) struct ProcFacts {
     pub(crate) params: Vec<LocalId>,
     /// Callees come before callers, as far as they are not recursive.
     rank: u32,
-    /// Places of blocks in reverse post-order.
+    /// Whether a call of it may lead to another one.
+    pub(crate) is_recursive: bool,
+    /// Places of blocks in the order of visits.
     order: IndexVec<BlockId, u32>,
     /// Locals that are live at the beginning of a block.
     live: IndexVec<BlockId, Vec<LocalId>>,
@@ -94,6 +98,14 @@ impl<'p> Graph<'p> {
         (facts.rank, facts.order[block])
     }
 
+    /// Whether a jump back leads to a block: every cycle has such a block.
+    pub(crate) fn is_loop_head(&self, proc: ProcId, block: BlockId) -> bool {
+        let facts = &self.procs[proc];
+        let is_back =
+            |from: &BlockId| facts.order[*from] != u32::MAX && facts.order[*from] >= facts.order[block];
+        facts.predecessors[block].iter().any(is_back)
+    }
+
     /// Globals, and locals of all procedures.
     pub(crate) fn n_variables(&self) -> usize {
         let locals = self.program.procs.iter().map(|proc| proc.locals.len());
@@ -118,8 +130,8 @@ impl ProcFacts {
         let cfg = Cfg::new(proc);
         let liveness = Liveness::with_cfg(proc, &cfg);
         let mut order = IndexVec::filled(u32::MAX, proc.blocks.len());
-        for (place, &block) in cfg.reverse_postorder().iter().enumerate() {
-            order[block] = place as u32;
+        for (block, place) in visiting_order(&cfg).iter_enumerated() {
+            order[block] = place.unwrap_or(u32::MAX);
         }
         let predecessors = |block: BlockId| -> Vec<BlockId> {
             let mut from: Vec<BlockId> = cfg.edges_into(block).iter().map(|edge| edge.from).collect();
@@ -132,6 +144,7 @@ impl ProcFacts {
             written: effects.globals_written.iter().collect(),
             params: proc.params().map(|(id, _)| id).collect(),
             rank,
+            is_recursive: mod_ref.call_graph().is_recursive(id),
             order,
             live: proc.blocks.ids().map(|block| liveness.live_in(block).iter().collect()).collect(),
             predecessors: proc.blocks.ids().map(predecessors).collect(),

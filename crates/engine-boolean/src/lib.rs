@@ -6,9 +6,10 @@
 //! problem, where visiting states one by one is hopeless.
 //!
 //! Reading order:
-//! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented;
+//! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented; [`visits`]: in which order blocks are visited;
 //! - [`representation`]: what sets must be able to do; [`tabulate`], [`agenda`]: the search for all edges, and its order;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
+//! - [`mod@sat`]: sets by values over choices, with SAT and two quantifiers; [`mod@universal`]: the same, with procedures unrolled once for all contexts;
 //! - [`mod@pdr`]: lemmas and facts, from errors backwards;
 //! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
@@ -20,7 +21,10 @@ mod graph;
 mod order;
 mod pdr;
 mod representation;
+mod sat;
 mod tabulate;
+mod universal;
+mod visits;
 mod ways;
 
 pub use engine::{BooleanEngine, Method, MethodOptions, Summarized, summarize};

@@ -26,6 +26,12 @@ pub(crate) enum Kind {
     Summary(ProcId),
 }
 
+/// What a call does that needs no search.
+pub(crate) struct Ready<S> {
+    pub(crate) after: Option<S>,
+    pub(crate) failing: Vec<(At, usize)>,
+}
+
 /// A way to represent sets.
 pub(crate) trait Representation {
     type Set: Clone;
@@ -72,6 +78,12 @@ pub(crate) trait Representation {
         called: &Self::Set,
         summary: &Self::Set,
     ) -> Result<Option<Self::Set>, StopReason>;
+
+    /// From the end of a block, through the call there, if it is known beforehand what the callee does and nobody needs to look: what is behind the call, and instructions of the callee, or of
+    /// what it calls, that can fail.
+    fn ready(&mut self, _: At, _: &Self::Set) -> Result<Option<Ready<Self::Set>>, StopReason> {
+        Ok(None)
+    }
 
     /// From the end of a block to summary edges, through the return there.
     fn leave(&mut self, at: At, end: &Self::Set) -> Result<Self::Set, StopReason>;

@@ -17,7 +17,7 @@ use verdict::StopReason;
 use crate::account::failure;
 use crate::agenda::{Agenda, Order, Reach, Stop};
 use crate::graph::Graph;
-use crate::representation::{At, Kind, Representation};
+use crate::representation::{At, Kind, Ready, Representation};
 
 /// What was found at one time.
 #[derive(Clone, Copy, Debug)]
@@ -204,7 +204,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         let layer = layers.len() - 1;
         let mut failing = Vec::new();
         let end = self.sets.through(at, &set, &mut failing)?;
-        failing.into_iter().for_each(|index| self.found_error(at, index, layer));
+        for index in failing {
+            let behind = self.agenda.steps(at, None) - self.agenda.steps(at, Some(index + 1));
+            self.found_error(at, index, layer, reach.total().saturating_sub(behind));
+        }
         let Some(end) = end else { return Ok(()) };
         match &self.graph.block(at.proc, at.block).terminator.op {
             TermOp::Goto { targets } => {
@@ -246,12 +249,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         self.reach(At { proc: at.proc, block: target }, reach, edges)
     }
 
-    fn found_error(&mut self, at: At, index: usize, layer: usize) {
-        let instr = &self.graph.block(at.proc, at.block).instrs[index];
-        let failure = failure(instr);
-        let end = self.procs[at.proc].blocks[at.block].layers[layer].reach.total();
-        let behind = self.agenda.steps(at, None) - self.agenda.steps(at, Some(index + 1));
-        let length = end.saturating_sub(behind);
+    fn found_error(&mut self, at: At, index: usize, layer: usize, length: u64) {
+        let failure = failure(&self.graph.block(at.proc, at.block).instrs[index]);
         match self.errors.iter_mut().find(|known| known.failure == failure) {
             Some(known) if known.length <= length => {}
             Some(known) => *known = FoundError { at, index, layer, failure, length },
@@ -273,6 +272,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         next: BlockId,
         end: R::Set,
     ) -> Result<(), StopReason> {
+        if let Some(Ready { after, failing }) = self.sets.ready(at, &end)? {
+            failing.into_iter().for_each(|(inside, index)| self.found_error(inside, index, 0, reach.total()));
+            return self.reach(At { proc: at.proc, block: next }, reach, after);
+        }
         let called = self.procs[at.proc].blocks[at.block].called.remove(&reach);
         let called = self.joined(Kind::Call(at), called, end.clone())?;
         self.procs[at.proc].blocks[at.block].called.insert(reach, called);

@@ -26,6 +26,8 @@ pub(crate) struct Ways<K> {
     numbers: HashMap<Way, usize>,
     known: HashMap<K, usize>,
     open: Vec<Open<K>>,
+    /// Choices and calls that were told so far.
+    size: usize,
 }
 
 /// A way that is being walked.
@@ -40,7 +42,7 @@ struct Open<K> {
 impl<K: Eq + Hash> Ways<K> {
     pub(crate) fn new(direction: Direction) -> Self {
         let (numbers, known) = (HashMap::new(), HashMap::new());
-        Self { direction, complete: Vec::new(), numbers, known, open: Vec::new() }
+        Self { direction, complete: Vec::new(), numbers, known, open: Vec::new(), size: 0 }
     }
 
     /// The way with this key, if it is complete.
@@ -56,17 +58,18 @@ impl<K: Eq + Hash> Ways<K> {
     /// How choices fall, in the order of execution. Backwards, they come before those that were told.
     pub(crate) fn choices(&mut self, choices: &[u32]) {
         if !choices.is_empty() {
-            self.part(WayPart::Choices(choices.to_vec()));
+            self.part(WayPart::Choices(choices.to_vec()), choices.len());
         }
     }
 
     /// A call that goes a complete way.
     pub(crate) fn call(&mut self, way: usize) {
         assert!(way < self.complete.len(), "way {way} is not complete");
-        self.part(WayPart::Call(way));
+        self.part(WayPart::Call(way), 1);
     }
 
-    fn part(&mut self, part: WayPart) {
+    fn part(&mut self, part: WayPart, size: usize) {
+        self.size += size;
         self.open.last_mut().expect("a way is open").parts.push(part);
     }
 
@@ -85,6 +88,11 @@ impl<K: Eq + Hash> Ways<K> {
             self.known.insert(key, number);
         }
         number
+    }
+
+    /// Choices and calls that were told so far: what the walk has cost.
+    pub(crate) fn size(&self) -> usize {
+        self.size
     }
 
     /// The whole execution, which goes these ways one after the other: `init`, if there is one, then the thread.

@@ -67,7 +67,8 @@ impl Signal {
         (self.0 >> 1) as usize
     }
 
-    fn of_node(node: usize) -> Self {
+    /// The signal of the node with this number, without complement.
+    pub fn of_node(node: usize) -> Self {
         let node = u32::try_from(node).ok().filter(|&node| node <= u32::MAX >> 1);
         Self(node.expect("an and-inverter graph has fewer than 2^31 nodes") << 1)
     }

@@ -78,8 +78,21 @@ pub enum ExistsForall {
 
 /// Decides "for all outer inputs there are inner inputs such that the matrix is true".
 pub fn forall_exists(question: &Question<'_>, limits: &QbfLimits<'_>) -> (ForallExists, QbfStats) {
-    refinement::Refinement::new(question).run(limits)
+    refinement::Refinement::new(question).run(limits, None)
 }
+
+/// The same, where the caller knows how to make more of an answer of the inner player than values: it turns the values of inner inputs, which answer one candidate, into a guess that answers more
+/// candidates. As with seeds, a guess may be wrong.
+pub fn forall_exists_generalising(
+    question: &Question<'_>,
+    limits: &QbfLimits<'_>,
+    generalise: Generalise<'_>,
+) -> (ForallExists, QbfStats) {
+    refinement::Refinement::new(question).run(limits, Some(generalise))
+}
+
+/// Turns an answer into a guess, in terms of the question's graph.
+pub type Generalise<'a> = &'a mut dyn FnMut(&[(Signal, bool)]) -> Seed;
 
 /// Decides "there are outer inputs such that for all inner inputs the matrix is true", as the complement of the other question on the
 /// complement of the matrix. Seeds are guesses at inner inputs that make the matrix false.

@@ -8,18 +8,23 @@
 //! DIVERGENCE: known answers are functions of X, not only values. A seed of the caller is the first of them, and if it is right the first question of the
 //! outer player is the last. That matters for inclusions of one set of states in another, where any y meets few x only.
 
-use super::{ForallExists, QbfLimits, QbfStats, Question, Seed};
+use rustc_hash::FxHashSet;
+
+use super::{ForallExists, Generalise, QbfLimits, QbfStats, Question, Seed};
 use crate::aig::{Aig, Composition, Signal};
 use crate::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
 
 /// A decision in the making.
-pub(super) struct Refinement {
+pub(super) struct Refinement<'q> {
+    source: &'q Aig,
+    /// From the caller's graph to the one here.
+    import: Composition,
     /// A graph of its own, so that expansions leave no trace in that of the caller.
     aig: Aig,
     /// Outer inputs of the caller, and what they are here.
     outer: Vec<(Signal, Signal)>,
-    /// Inner inputs here.
-    inner: Vec<Signal>,
+    /// Inner inputs of the caller, and what they are here.
+    inner: Vec<(Signal, Signal)>,
     matrix: Signal,
     /// Looks for values of the outer inputs.
     outer_player: GraphSolver<Batsat>,
@@ -28,17 +33,19 @@ pub(super) struct Refinement {
     stats: QbfStats,
 }
 
-impl Refinement {
-    pub(super) fn new(question: &Question<'_>) -> Self {
+impl<'q> Refinement<'q> {
+    pub(super) fn new(question: &Question<'q>) -> Self {
         let Question { aig: source, outer, matrix, seeds } = *question;
         let mut aig = Aig::new();
         let outer: Vec<(Signal, Signal)> = outer.iter().map(|&input| (input, aig.input())).collect();
         let mut import: Composition = outer.iter().copied().collect();
+        let is_outer: FxHashSet<Signal> = outer.iter().map(|&(theirs, _)| theirs).collect();
+        let inner = source.support(&[matrix]).into_iter().filter(|input| !is_outer.contains(input));
+        let inner = inner.map(|input| (input, aig.import(source, input, &mut import))).collect();
         let matrix = aig.import(source, matrix, &mut import);
-        let inner = aig.inputs()[outer.len()..].to_vec();
-        let seeds: Vec<Seed> =
-            seeds.iter().map(|seed| import_seed(&mut aig, source, seed, &mut import)).collect();
         let mut refinement = Self {
+            source,
+            import,
             aig,
             outer,
             inner,
@@ -47,13 +54,19 @@ impl Refinement {
             inner_player: GraphSolver::default(),
             stats: QbfStats::default(),
         };
-        seeds.iter().for_each(|seed| refinement.learn(seed));
+        seeds.iter().for_each(|seed| {
+            refinement.learn_guess(seed);
+        });
         refinement
     }
 
-    pub(super) fn run(mut self, limits: &QbfLimits<'_>) -> (ForallExists, QbfStats) {
+    pub(super) fn run(
+        mut self,
+        limits: &QbfLimits<'_>,
+        mut generalise: Option<Generalise<'_>>,
+    ) -> (ForallExists, QbfStats) {
         let answer = loop {
-            if let Some(answer) = self.round(limits) {
+            if let Some(answer) = self.round(limits, &mut generalise) {
                 break answer;
             }
         };
@@ -63,7 +76,11 @@ impl Refinement {
     }
 
     /// A candidate and the answer to it; none if the search goes on.
-    fn round(&mut self, limits: &QbfLimits<'_>) -> Option<ForallExists> {
+    fn round(
+        &mut self,
+        limits: &QbfLimits<'_>,
+        generalise: &mut Option<Generalise<'_>>,
+    ) -> Option<ForallExists> {
         let too_many_rounds = limits.rounds.is_some_and(|limit| self.stats.rounds >= limit);
         let too_many_nodes = limits.nodes.is_some_and(|limit| self.aig.n_nodes() > limit);
         if too_many_rounds || too_many_nodes {
@@ -84,9 +101,9 @@ impl Refinement {
         self.stats.sat_calls += 1;
         match self.inner_player.solve(&self.aig, &assumptions, &self.remaining(limits)) {
             Outcome::Satisfiable => {
-                let value = |&input: &Signal| (input, Signal::constant(self.inner_player.value(input)));
-                let answer: Seed = self.inner.iter().map(value).collect();
-                self.learn(&answer);
+                let value = |&(theirs, ours): &(Signal, Signal)| (theirs, self.inner_player.value(ours));
+                let answer: Vec<(Signal, bool)> = self.inner.iter().map(value).collect();
+                self.learn_answer(&candidate, &answer, generalise);
                 None
             }
             Outcome::Unsatisfiable => {
@@ -97,12 +114,44 @@ impl Refinement {
         }
     }
 
-    /// From now on the outer player proposes nothing that this answer meets.
-    fn learn(&mut self, answer: &Seed) {
-        let mut expansion: Composition = self.inner.iter().map(|&input| (input, Signal::FALSE)).collect();
+    /// Learns what can be made of an answer; at least the answer itself, lest the same candidate comes again.
+    fn learn_answer(
+        &mut self,
+        candidate: &[bool],
+        answer: &[(Signal, bool)],
+        generalise: &mut Option<Generalise<'_>>,
+    ) {
+        if let Some(generalise) = generalise {
+            let met = self.learn_guess(&generalise(answer));
+            let values = self.outer.iter().zip(candidate).map(|(&(_, input), &value)| (input, value));
+            if self.aig.evaluate(met, values) {
+                return;
+            }
+        }
+        let ours =
+            self.inner.iter().zip(answer).map(|(&(_, ours), &(_, value))| (ours, Signal::constant(value)));
+        let ours: Seed = ours.collect();
+        self.learn(&ours);
+    }
+
+    /// Learns a guess in terms of the caller's graph, and says what it meets.
+    fn learn_guess(&mut self, guess: &Seed) -> Signal {
+        let mut ours = Seed::new();
+        for &(input, function) in guess {
+            let input = self.aig.import(self.source, input, &mut self.import);
+            ours.push((input, self.aig.import(self.source, function, &mut self.import)));
+        }
+        self.learn(&ours)
+    }
+
+    /// From now on the outer player proposes nothing that this answer meets. Says what that is.
+    fn learn(&mut self, answer: &Seed) -> Signal {
+        let mut expansion: Composition =
+            self.inner.iter().map(|&(_, input)| (input, Signal::FALSE)).collect();
         answer.iter().for_each(|&(input, function)| expansion.set(input, function));
         let met = self.aig.compose(self.matrix, &mut expansion);
         self.outer_player.require(&self.aig, !met);
+        met
     }
 
     fn n_conflicts(&self) -> u64 {
@@ -114,12 +163,4 @@ impl Refinement {
         let Effort { conflicts, interrupt } = limits.effort;
         Effort { conflicts: conflicts.map(|limit| limit.saturating_sub(self.n_conflicts())), interrupt }
     }
-}
-
-/// A seed in terms of the imported graph.
-fn import_seed(aig: &mut Aig, source: &Aig, seed: &Seed, import: &mut Composition) -> Seed {
-    let each = seed
-        .iter()
-        .map(|&(input, function)| (aig.import(source, input, import), aig.import(source, function, import)));
-    each.collect()
 }

@@ -83,6 +83,11 @@ impl<S: SolveIncremental> GraphSolver<S> {
         self.known(signal).map_or(signal.is_complement(), |literal| self.solver.value(literal))
     }
 
+    /// Whether the solver has heard of a signal.
+    pub fn has(&self, signal: Signal) -> bool {
+        self.known(signal).is_some()
+    }
+
     /// Assumptions of the last question that cannot be true together.
     pub fn core(&self) -> Vec<Signal> {
         let core: FxHashSet<Lit> = self.solver.core().iter().copied().collect();

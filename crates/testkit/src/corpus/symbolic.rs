@@ -9,9 +9,10 @@ use verdict::Limits;
 use super::{Failure, Symbolic};
 use crate::settings;
 
-/// Engines over sets of values, and the most states that they may take. Within a limit, an engine need not find the answer, but may not contradict it: counting and parity take
-/// exponentially many clauses.
-const SYMBOLIC: [(&str, Option<u64>); 2] = [("bdd", None), ("pdr", Some(1_000))];
+/// Engines over sets of values, and the most states that they may take. Within a limit, an engine need not find the answer, but may not contradict it: deep loops are not for
+/// symbolic execution, and counting and parity take exponentially many clauses.
+const SYMBOLIC: [(&str, Option<u64>); 4] =
+    [("bdd", None), ("sat", Some(250)), ("universal", Some(250)), ("pdr", Some(1_000))];
 /// What an engine may spend.
 const MOST_BYTES: u64 = 256 << 20;
 

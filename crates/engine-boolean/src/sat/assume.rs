@@ -1,0 +1,105 @@
+//! Assumptions: conjuncts of the guard or, where one says what a choice of the same block must be, a value in the place of the choice.
+//!
+//! `x := * constrain 'x = y` chooses a value and assumes that it is that of y. As an assignment of y it needs no input and no conjunct, and questions whether edges are new have one variable less to guess.
+
+use ir::{BinOp, Expr, Place, ProcId};
+use solver::aig::{Composition, Node, Signal};
+
+use super::edges::{Edge, Guard};
+use super::sets::SatSets;
+
+impl SatSets<'_, '_> {
+    /// Conjoins an assumption, after these choices of the same block. False if nothing is left at sight.
+    pub(super) fn assume_expr(
+        &mut self,
+        proc: ProcId,
+        edge: &mut Edge,
+        condition: &Expr,
+        choices: &mut [Signal],
+    ) -> bool {
+        let mut conjuncts = vec![condition];
+        while let Some(conjunct) = conjuncts.pop() {
+            let holds = match conjunct {
+                Expr::Binary { op: BinOp::And | BinOp::BitAnd, left, right, .. } => {
+                    conjuncts.extend([&**right, &**left]);
+                    true
+                }
+                Expr::Binary { op: BinOp::Eq, left, right, .. } => {
+                    let (left, right) = (self.expr(proc, edge, left), self.expr(proc, edge, right));
+                    self.assume_equal(edge, left, right, choices)
+                }
+                Expr::Const(_)
+                | Expr::Local(_)
+                | Expr::Global(_)
+                | Expr::SelfId
+                | Expr::Unary { .. }
+                | Expr::Binary { .. }
+                | Expr::Convert { .. } => {
+                    let condition = self.expr(proc, edge, conjunct);
+                    assume(edge, condition)
+                }
+            };
+            if !holds {
+                return false;
+            }
+        }
+        true
+    }
+
+    pub(super) fn expr(&mut self, proc: ProcId, edge: &Edge, expr: &Expr) -> Signal {
+        let layout = &self.layouts[proc];
+        self.space.expr(expr, &|place: Place| edge.values[layout.slot(place)])
+    }
+
+    fn assume_equal(&mut self, edge: &mut Edge, left: Signal, right: Signal, choices: &mut [Signal]) -> bool {
+        let is_choice = |signal: Signal| choices.contains(&signal) && self.is_input(signal);
+        let pair = if is_choice(left) {
+            Some((left, right))
+        } else if is_choice(right) {
+            Some((right, left))
+        } else {
+            None
+        };
+        match pair {
+            Some((choice, value)) if !self.support(value).contains(&choice) => {
+                self.put(edge, choice, value, choices)
+            }
+            Some(_) | None => {
+                let equal = self.space.aig.equal(left, right);
+                assume(edge, equal)
+            }
+        }
+    }
+
+    fn is_input(&self, signal: Signal) -> bool {
+        !signal.is_complement() && matches!(self.space.aig.node(signal), Node::Input(_))
+    }
+
+    /// Puts a value in the place of a choice. False if the guard contradicts that at sight.
+    fn put(&mut self, edge: &mut Edge, choice: Signal, value: Signal, choices: &mut [Signal]) -> bool {
+        let mut composition = Composition::new();
+        composition.set(choice, value);
+        for known in edge.values.iter_mut().chain(choices) {
+            *known = self.space.aig.compose(*known, &mut composition);
+        }
+        let conjuncts = std::mem::take(&mut edge.guard);
+        let mut guard = Guard::default();
+        for &conjunct in conjuncts.conjuncts() {
+            let new = self.space.aig.compose(conjunct, &mut composition);
+            edge.is_reachable &= new == conjunct;
+            if !guard.conjoin(new) {
+                return false;
+            }
+        }
+        edge.guard = guard;
+        true
+    }
+}
+
+/// Conjoins a condition. False if nothing is left at sight.
+pub(super) fn assume(edge: &mut Edge, condition: Signal) -> bool {
+    if !edge.guard.contains(condition) && condition != Signal::TRUE {
+        edge.is_reachable = false;
+    }
+    edge.guard.conjoin(condition)
+}

@@ -1,0 +1,272 @@
+//! Where edges come from, and the way to an error that this tells.
+//!
+//! Every edge remembers how it was made, down to the choices. Once values of all inputs are known under which an assertion fails, the way there can be read backwards: a selector says from which of two
+//! edges the values come, an input how a choice fell, and behind a call, the inputs of the summary edge have the values of what stood in their places.
+
+use std::rc::Rc;
+
+use base::{IndexVec, typed_id};
+use ir::ProcId;
+use rustc_hash::FxHashMap;
+use solver::aig::{Aig, Signal, Values};
+use verdict::{SharedTrace, StopReason};
+
+use super::edges::{EdgeId, LayerId};
+use super::sets::SatSets;
+use crate::ways::{Direction, Ways};
+
+typed_id!(
+    /// How an edge was made.
+    OriginId,
+    "origin"
+);
+
+/// How an edge was made.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// The program begins.
+    Start,
+    /// The second stage begins, when the first one has left.
+    NextStage { first: ProcId, summary: OriginId },
+    /// A procedure is called from another one.
+    Entered { caller: ProcId, from: OriginId },
+    /// A procedure begins.
+    Begins { layer: LayerId },
+    /// Instructions of a block, with these choices.
+    Through { from: OriginId, choices: Vec<Signal> },
+    /// One of several targets of a jump.
+    Way { from: OriginId, way: u32 },
+    /// Values of the left edge where the selector is true, of the right one where it is not.
+    Merged { selector: Signal, left: OriginId, right: OriginId },
+    /// Conjuncts of the guard were dropped that nothing else depends on.
+    Loosened { from: OriginId, conjuncts: Vec<Signal> },
+    /// A call that fails: what stands in the place of the inputs of the edge that fails in the callee.
+    Fails { caller: ProcId, called: OriginId, error: EdgeId, images: Vec<(Signal, Signal)> },
+    /// A call that returns: what stands in the place of the summary edge's inputs.
+    Took { called: OriginId, summary: EdgeId, images: Vec<(Signal, Signal)> },
+}
+
+/// All origins.
+#[derive(Default)]
+pub(crate) struct Origins {
+    pub(crate) all: IndexVec<OriginId, Origin>,
+}
+
+impl Origins {
+    pub(crate) fn add(&mut self, origin: Origin) -> OriginId {
+        self.all.push(origin)
+    }
+}
+
+/// Longer ways are not told.
+const LONGEST_WAY: usize = 20_000_000;
+
+/// Values of all inputs, and of other signals when they are asked for.
+struct Model {
+    inputs: FxHashMap<Signal, bool>,
+    values: Values,
+}
+
+impl Model {
+    fn new(inputs: FxHashMap<Signal, bool>) -> Self {
+        let mut values = Values::new();
+        inputs.iter().for_each(|(&input, &value)| values.set(input, u64::from(value)));
+        Self { inputs, values }
+    }
+
+    /// With other values of some inputs.
+    fn with(&self, others: impl IntoIterator<Item = (Signal, bool)>) -> Self {
+        let mut inputs = self.inputs.clone();
+        inputs.extend(others);
+        Self::new(inputs)
+    }
+
+    fn value(&mut self, aig: &Aig, signal: Signal) -> bool {
+        self.values.word(aig, signal) & 1 == 1
+    }
+}
+
+/// What a call does: procedure, values at the entry, values at the exit.
+type Key = (ProcId, Vec<bool>, Vec<bool>);
+
+/// A caller that waits until the way through its callee has been told.
+struct Waiting {
+    called: OriginId,
+    model: Model,
+    /// The caller, if its way has not begun: the call does not return.
+    caller: Option<ProcId>,
+}
+
+impl SatSets<'_, '_> {
+    /// The execution that ends in a procedure, with an edge of this origin, where inputs have the values of a model.
+    pub(crate) fn way(
+        &self,
+        proc: ProcId,
+        origin: OriginId,
+        model: FxHashMap<Signal, bool>,
+    ) -> Result<SharedTrace, StopReason> {
+        let mut walk = Walk {
+            sets: self,
+            ways: Ways::new(Direction::Backwards),
+            model: Model::new(model),
+            waiting: Vec::new(),
+            stages: Vec::new(),
+        };
+        let origin = walk.innermost(origin)?;
+        walk.ways.begin(proc, None);
+        let mut at = Some(origin);
+        while let Some(origin) = at {
+            if walk.ways.size() > LONGEST_WAY {
+                return Err(StopReason::TraceTooLong(LONGEST_WAY as u64));
+            }
+            at = walk.before(origin)?;
+        }
+        walk.stages.reverse();
+        Ok(walk.ways.finish(walk.stages))
+    }
+}
+
+struct Walk<'s, 'a, 'p> {
+    sets: &'s SatSets<'a, 'p>,
+    ways: Ways<Rc<Key>>,
+    model: Model,
+    waiting: Vec<Waiting>,
+    stages: Vec<usize>,
+}
+
+impl Walk<'_, '_, '_> {
+    fn value(&mut self, signal: Signal) -> bool {
+        self.model.value(&self.sets.space.aig, signal)
+    }
+
+    fn choices(&mut self, choices: &[Signal]) {
+        let choices: Vec<u32> = choices.iter().map(|&choice| u32::from(self.value(choice))).collect();
+        self.ways.choices(&choices);
+    }
+
+    /// From an edge that fails, through calls that do not return, to the procedure where it does.
+    fn innermost(&mut self, mut origin: OriginId) -> Result<OriginId, StopReason> {
+        let sets = self.sets;
+        loop {
+            match &sets.origins.all[origin] {
+                &Origin::Merged { selector, left, right } => {
+                    origin = if self.value(selector) { left } else { right };
+                }
+                Origin::Loosened { from, conjuncts } => {
+                    self.satisfy(conjuncts)?;
+                    origin = *from;
+                }
+                Origin::Fails { caller, called, error, images } => {
+                    let inner = self.renamed(images);
+                    let model = std::mem::replace(&mut self.model, inner);
+                    self.waiting.push(Waiting { called: *called, model, caller: Some(*caller) });
+                    origin = sets.edges[*error].origin;
+                }
+                Origin::Start
+                | Origin::NextStage { .. }
+                | Origin::Entered { .. }
+                | Origin::Begins { .. }
+                | Origin::Through { .. }
+                | Origin::Way { .. }
+                | Origin::Took { .. } => return Ok(origin),
+            }
+        }
+    }
+
+    /// Values of inputs for which others stand.
+    fn renamed(&mut self, images: &[(Signal, Signal)]) -> Model {
+        let inputs = images.iter().map(|&(input, image)| (input, self.value(image)));
+        Model::new(inputs.collect())
+    }
+
+    /// Tells what happened since the edge before, and says where that came from.
+    fn before(&mut self, origin: OriginId) -> Result<Option<OriginId>, StopReason> {
+        let sets = self.sets;
+        let before = match &sets.origins.all[origin] {
+            Origin::Start => {
+                self.end_stage();
+                None
+            }
+            &Origin::NextStage { first, summary } => {
+                self.end_stage();
+                self.ways.begin(first, None);
+                Some(summary)
+            }
+            &Origin::Entered { caller, from } => {
+                let callee = self.ways.end();
+                self.ways.begin(caller, None);
+                self.ways.call(callee);
+                Some(from)
+            }
+            &Origin::Begins { layer } => Some(self.beginning(layer)),
+            Origin::Through { from, choices } => {
+                self.choices(choices);
+                Some(*from)
+            }
+            &Origin::Way { from, way } => {
+                self.ways.choices(&[way]);
+                Some(from)
+            }
+            &Origin::Merged { selector, left, right } => {
+                Some(if self.value(selector) { left } else { right })
+            }
+            Origin::Loosened { from, conjuncts } => {
+                self.satisfy(conjuncts)?;
+                Some(*from)
+            }
+            Origin::Fails { .. } => unreachable!("the way begins where the program fails"),
+            Origin::Took { called, summary, images } => Some(self.callee(*called, *summary, images)),
+        };
+        Ok(before)
+    }
+
+    /// Gives inputs of conjuncts that were dropped values that satisfy them.
+    fn satisfy(&mut self, conjuncts: &[Signal]) -> Result<(), StopReason> {
+        let aig = &self.sets.space.aig;
+        let inputs = aig.support(conjuncts);
+        let values = self.sets.space.satisfying(conjuncts, &inputs)?;
+        let values = values.expect("conjuncts were dropped that can be satisfied");
+        self.model = self.model.with(inputs.into_iter().zip(values));
+        Ok(())
+    }
+
+    fn end_stage(&mut self) {
+        let stage = self.ways.end();
+        self.stages.push(stage);
+    }
+
+    /// At the beginning of a procedure the way goes on where the caller waits or, if the call did not return, where it was made.
+    fn beginning(&mut self, layer: LayerId) -> OriginId {
+        match self.waiting.pop() {
+            Some(Waiting { called, model, caller }) => {
+                let callee = self.ways.end();
+                caller.into_iter().for_each(|caller| self.ways.begin(caller, None));
+                self.ways.call(callee);
+                self.model = model;
+                called
+            }
+            None => self.sets.layers[layer].origin,
+        }
+    }
+
+    /// From behind a call to the end of the callee, unless the way through it is known.
+    fn callee(&mut self, called: OriginId, summary: EdgeId, images: &[(Signal, Signal)]) -> OriginId {
+        let edge = &self.sets.edges[summary];
+        let mut model = self.renamed(images);
+        let aig = &self.sets.space.aig;
+        let mut bits = |signals: &[Signal]| -> Vec<bool> {
+            signals.iter().map(|&signal| model.value(aig, signal)).collect()
+        };
+        let (entry, exit) = (bits(&self.sets.layers[edge.layer].entry), bits(&edge.values));
+        let proc = self.sets.layers[edge.layer].proc;
+        let key = Rc::new((proc, entry, exit));
+        if let Some(known) = self.ways.known(&key) {
+            self.ways.call(known);
+            return called;
+        }
+        self.ways.begin(proc, Some(key));
+        let model = std::mem::replace(&mut self.model, model);
+        self.waiting.push(Waiting { called, model, caller: None });
+        edge.origin
+    }
+}

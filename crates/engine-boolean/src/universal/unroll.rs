@@ -1,0 +1,239 @@
+//! A procedure, unrolled until states come again.
+//!
+//! Edges are carried on in the order of visits and merged wherever they meet, so that each loop is unrolled by itself.
+//!
+//! DIVERGENCE: equation (9) asks for states that differ among *all* edges that came to a node, and so conjoins their guards. When a loop is entered again by a loop around it, no execution has passed all of
+//! them, and the unrolling would end too early. Here an edge takes along which states its executions have passed, each with the condition under which they did: its *trail*.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use ir::{BlockId, ProcId, TermOp};
+use solver::aig::Signal;
+use verdict::StopReason;
+
+use crate::representation::At;
+use crate::sat::edges::{Edge, Guard, Layer};
+use crate::sat::history::Origin;
+use crate::sat::sets::{ReadySummary, SatSets};
+
+/// A summary with more conjunctions is none: figure 1 is better then.
+const LARGEST_SUMMARY: usize = 20_000;
+/// New nodes until the unrolling is given up.
+const MOST_NODES: usize = 400_000;
+/// Visits for each block until the unrolling is given up.
+const VISITS_PER_BLOCK: usize = 40;
+/// Conflicts of a question to the solver.
+const MOST_CONFLICTS: u64 = 20_000;
+
+/// A state at the head of a loop.
+#[derive(Clone)]
+struct Passed {
+    head: BlockId,
+    values: Rc<[Signal]>,
+    /// When an execution has passed it.
+    condition: Signal,
+}
+
+/// An edge, and what its executions have passed.
+struct Strand {
+    edge: Edge,
+    trail: Vec<Passed>,
+}
+
+/// A procedure in the making.
+struct Unrolling {
+    proc: ProcId,
+    pending: BTreeMap<((u32, u32), BlockId), Strand>,
+    exit: Option<Edge>,
+    errors: Vec<(At, usize, Edge)>,
+}
+
+impl SatSets<'_, '_> {
+    /// The universal summary of a procedure whose callees have theirs; none if it takes too much.
+    pub(crate) fn unrolled(&mut self, proc: ProcId) -> Result<Option<ReadySummary>, StopReason> {
+        self.space.most_conflicts = Some(MOST_CONFLICTS);
+        self.collected = Some(Vec::new());
+        let unrolled = self.unroll(proc);
+        self.collected = None;
+        self.space.most_conflicts = None;
+        match unrolled {
+            Err(StopReason::TimeLimit) if std::mem::take(&mut self.space.gave_up) => Ok(None),
+            other => other,
+        }
+    }
+
+    fn unroll(&mut self, proc: ProcId) -> Result<Option<ReadySummary>, StopReason> {
+        let mut unrolling = Unrolling { proc, pending: BTreeMap::new(), exit: None, errors: Vec::new() };
+        let blocks = &self.graph.program.procs[proc].blocks;
+        let entry = self.graph.program.procs[proc].entry();
+        let beginning = Strand { edge: self.any_entry(proc), trail: Vec::new() };
+        self.arrive(&mut unrolling, entry, beginning);
+        let (most_visits, most_nodes) =
+            (VISITS_PER_BLOCK * blocks.len(), self.space.aig.n_nodes() + MOST_NODES);
+        let mut visits = 0;
+        while let Some(((_, block), strand)) = unrolling.pending.pop_first() {
+            visits += 1;
+            if visits > most_visits || self.space.aig.n_nodes() > most_nodes {
+                return Ok(None);
+            }
+            self.space.report()?;
+            self.expand(&mut unrolling, block, strand)?;
+        }
+        self.finished(unrolling)
+    }
+
+    /// The beginning of a procedure, with any values.
+    fn any_entry(&mut self, proc: ProcId) -> Edge {
+        let n_entry = self.graph.procs[proc].touched.len() + self.graph.procs[proc].params.len();
+        let entry = self.space.aig.new_inputs(n_entry);
+        let mut values = entry.clone();
+        values.resize(self.layouts[proc].n_values, Signal::FALSE);
+        let origin = self.origins.add(Origin::Start);
+        let layer = self.layers.push(Layer { proc, context: Guard::default(), entry, origin });
+        let origin = self.origins.add(Origin::Begins { layer });
+        Edge { layer, guard: Guard::default(), values, origin, is_reachable: true }
+    }
+
+    /// Puts a strand where it waits for others.
+    fn arrive(&mut self, unrolling: &mut Unrolling, block: BlockId, strand: Strand) {
+        let key = (self.graph.priority(unrolling.proc, block), block);
+        let strand = match unrolling.pending.remove(&key) {
+            None => strand,
+            Some(other) => self.merged(other, strand),
+        };
+        unrolling.pending.insert(key, strand);
+    }
+
+    fn merged(&mut self, left: Strand, right: Strand) -> Strand {
+        let edge = self.merge(&left.edge, &right.edge);
+        if edge.origin == left.edge.origin {
+            return Strand { edge, trail: left.trail };
+        }
+        let Origin::Merged { selector, .. } = self.origins.all[edge.origin] else {
+            return Strand { edge, trail: right.trail };
+        };
+        let mut trail = Vec::new();
+        for passed in &left.trail {
+            let of_right = right.trail.iter().find(|other| Rc::ptr_eq(&other.values, &passed.values));
+            let of_right = of_right.map_or(Signal::FALSE, |other| other.condition);
+            let condition = self.space.aig.ite(selector, passed.condition, of_right);
+            trail.push(Passed { condition, ..passed.clone() });
+        }
+        for passed in right.trail {
+            if !left.trail.iter().any(|other| Rc::ptr_eq(&other.values, &passed.values)) {
+                let condition = self.space.aig.and(!selector, passed.condition);
+                trail.push(Passed { condition, ..passed });
+            }
+        }
+        Strand { edge, trail }
+    }
+
+    /// Whether every execution of an edge was in this state before.
+    fn is_recurring(&mut self, head: BlockId, Strand { edge, trail }: &Strand) -> Result<bool, StopReason> {
+        let mut question = edge.guard.conjuncts().to_vec();
+        for passed in trail.iter().filter(|passed| passed.head == head) {
+            let pairs = passed.values.iter().zip(&edge.values);
+            let differing: Vec<Signal> = pairs.map(|(&then, &now)| self.space.aig.xor(then, now)).collect();
+            let differs = self.space.aig.or_all(differing);
+            question.push(self.space.aig.implies(passed.condition, differs));
+        }
+        Ok(!self.space.can_be_true(&question)?)
+    }
+
+    /// Carries a strand on to the next blocks.
+    fn expand(
+        &mut self,
+        unrolling: &mut Unrolling,
+        block: BlockId,
+        mut strand: Strand,
+    ) -> Result<(), StopReason> {
+        let (graph, at) = (self.graph, At { proc: unrolling.proc, block });
+        if graph.is_loop_head(at.proc, block) {
+            if self.is_recurring(block, &strand)? {
+                return Ok(());
+            }
+            let values: Rc<[Signal]> = strand.edge.values.as_slice().into();
+            strand.trail.push(Passed { head: block, values, condition: Signal::TRUE });
+        }
+        let Strand { edge, trail } = strand;
+        let end = self.executed(at, edge, &mut Vec::new())?;
+        for (at, index, error) in self.collected.replace(Vec::new()).unwrap_or_default() {
+            self.can_fail_at(unrolling, at, index, error);
+        }
+        let Some(end) = end else { return Ok(()) };
+        let terminator = &graph.block(at.proc, block).terminator.op;
+        match terminator {
+            TermOp::Goto { .. } | TermOp::Branch { .. } => {
+                for (way, &target) in terminator.targets().iter().enumerate() {
+                    if let Some(edge) = self.followed(at, end.clone(), way)? {
+                        self.arrive(unrolling, target, Strand { edge, trail: trail.clone() });
+                    }
+                }
+            }
+            TermOp::Call { next, .. } => self.through_call(unrolling, at, &end, (*next, trail))?,
+            TermOp::Return { .. } => {
+                let left = self.left(at, end);
+                unrolling.exit = Some(match unrolling.exit.take() {
+                    None => left,
+                    Some(other) => self.merge(&other, &left),
+                });
+            }
+            TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
+                unreachable!("no terminator of a Boolean program")
+            }
+        }
+        Ok(())
+    }
+
+    fn through_call(
+        &mut self,
+        unrolling: &mut Unrolling,
+        at: At,
+        called: &Edge,
+        (next, trail): (BlockId, Vec<Passed>),
+    ) -> Result<(), StopReason> {
+        let ready = self.ready[self.call_at(at)].clone().expect("callees come first");
+        for (place, index, error) in ready.errors {
+            let Some(mut error) = self.apply_error(at, called, error) else { continue };
+            if self.can_be_reached(&mut error)? {
+                self.can_fail_at(unrolling, place, index, error);
+            }
+        }
+        if let Some(exit) = ready.exit
+            && let Some(edge) = self.taken(at, called, exit)?
+        {
+            self.arrive(unrolling, next, Strand { edge, trail });
+        }
+        Ok(())
+    }
+
+    /// Keeps an edge that fails, together with others that fail at the same place.
+    fn can_fail_at(&mut self, unrolling: &mut Unrolling, at: At, index: usize, mut error: Edge) {
+        self.drop_loose_conjuncts(&mut error);
+        let same = unrolling.errors.iter_mut().find(|(place, number, _)| (*place, *number) == (at, index));
+        match same {
+            None => unrolling.errors.push((at, index, error)),
+            Some((_, _, known)) => *known = self.merge(known, &error),
+        }
+    }
+
+    /// The summary, if it is small enough.
+    fn finished(&mut self, unrolling: Unrolling) -> Result<Option<ReadySummary>, StopReason> {
+        let Unrolling { mut exit, errors, .. } = unrolling;
+        if let Some(exit) = &mut exit {
+            self.find_constants(exit)?;
+            self.drop_loose_conjuncts(exit);
+        }
+        let edges = exit.iter().chain(errors.iter().map(|(_, _, error)| error));
+        let roots: Vec<Signal> =
+            edges.flat_map(|edge| edge.guard.conjuncts().iter().chain(&edge.values)).copied().collect();
+        if self.space.aig.n_conjunctions(&roots) > LARGEST_SUMMARY {
+            return Ok(None);
+        }
+        let exit = exit.map(|exit| self.edges.push(exit));
+        let errors =
+            errors.into_iter().map(|(at, index, error)| (at, index, self.edges.push(error))).collect();
+        Ok(Some(ReadySummary { exit, errors }))
+    }
+}
