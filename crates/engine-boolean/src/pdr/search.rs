@@ -16,12 +16,12 @@ use solver::aig::Signal;
 use solver::sat::{Effort, Lit};
 use verdict::{StopReason, Tick};
 
-use super::known::{Fact, Known};
+use super::known::{Fact, Known, Point, Witness};
 use super::layout::{PredId, UnitId};
 use super::lift::needed;
 use super::prover::{Cube, Prover, Question, Reply};
 use super::system::System;
-use super::unit::{Ending, Valuation};
+use super::unit::{Ending, Site, Valuation};
 use crate::engine::Task;
 
 /// After so many literals in a row that cannot be dropped from a cube, the others stay.
@@ -177,7 +177,7 @@ impl<'a, 'p> Search<'a, 'p> {
         covered: &[usize],
     ) -> Result<Reply, StopReason> {
         let Some(Ending { unit, target }) = self.system.ending(pred) else {
-            return Ok(Reply::No { core: Vec::new() });
+            return Ok(Reply::No { core: Vec::new(), for_ever: true });
         };
         let levels = self.system.levels(pred, level);
         let question = Question { target, cube, levels: &levels, covered };
@@ -208,7 +208,9 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(Outcome::Excluded { up_to });
         }
         match self.ask(*pred, cube, *level, &[])? {
-            Reply::No { core } => Ok(Outcome::Excluded { up_to: self.exclude(*pred, core, *level)? }),
+            Reply::No { core, for_ever } => {
+                Ok(Outcome::Excluded { up_to: self.exclude(*pred, core, for_ever, *level)? })
+            }
             Reply::Yes(values) => self.follow(obligation, values),
             Reply::Stopped => Err(StopReason::TimeLimit),
         }
@@ -239,7 +241,7 @@ impl<'a, 'p> Search<'a, 'p> {
             None => Ok(Outcome::Reached { fact: self.reach(ending, &sites, &covers, &values) }),
             Some(open) => {
                 let other = self.premise(obligation, &sites, &covers, open, &values);
-                assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
+                debug_assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
                 Ok(Outcome::Needs(other))
             }
         }
@@ -355,23 +357,30 @@ impl<'a, 'p> Search<'a, 'p> {
     // ----------------------------------------------------------------------------------------------- lemmas
 
     /// Excludes a cube that no step reaches at a level, and as much around it as can be; the highest level at which that holds.
-    fn exclude(&mut self, pred: PredId, core: Cube, level: u32) -> Result<u32, StopReason> {
-        let mut cube = self.widened(pred, core, level)?;
+    fn exclude(&mut self, pred: PredId, core: Cube, for_ever: bool, level: u32) -> Result<u32, StopReason> {
+        let (mut cube, mut for_ever) = self.widened(pred, core, for_ever, level)?;
         let mut up_to = level;
-        while up_to < self.level {
+        while up_to < self.level && !for_ever {
             match self.ask(pred, &cube, up_to + 1, &[])? {
-                Reply::No { core } => cube = core,
+                Reply::No { core, for_ever: is_for_ever } => (cube, for_ever) = (core, is_for_ever),
                 Reply::Yes(_) | Reply::Stopped => break,
             }
             up_to += 1;
         }
-        self.known.add_lemma(pred, cube, up_to);
+        let up_to = if for_ever { self.level } else { up_to };
+        self.known.add_lemma(pred, cube, up_to, for_ever);
         Ok(up_to)
     }
 
     /// Drops literals from an excluded cube, one after the other, those first that depend on much.
-    fn widened(&mut self, pred: PredId, mut cube: Cube, level: u32) -> Result<Cube, StopReason> {
-        let Some(ending) = self.system.ending(pred) else { return Ok(cube) };
+    fn widened(
+        &mut self,
+        pred: PredId,
+        mut cube: Cube,
+        mut for_ever: bool,
+        level: u32,
+    ) -> Result<(Cube, bool), StopReason> {
+        let Some(ending) = self.system.ending(pred) else { return Ok((cube, for_ever)) };
         let weights = &self.system.target(ending).weights;
         let mut candidates = cube.clone();
         candidates.sort_unstable_by_key(|literal| (weights[literal.variable()], *literal));
@@ -382,15 +391,15 @@ impl<'a, 'p> Search<'a, 'p> {
             let mut without = cube.clone();
             without.retain(|&literal| literal != candidate);
             match self.ask(pred, &without, level, &[])? {
-                Reply::No { core } => {
-                    cube = core;
+                Reply::No { core, for_ever: is_for_ever } => {
+                    (cube, for_ever) = (core, is_for_ever);
                     candidates.retain(|candidate| cube.binary_search(candidate).is_ok());
                     n_failures = 0;
                 }
                 Reply::Yes(_) | Reply::Stopped => n_failures += 1,
             }
         }
-        Ok(cube)
+        Ok((cube, for_ever))
     }
 
     /// Raises lemmas to higher levels. A level that keeps none of its own is the same as the next one: a proof.
@@ -400,13 +409,8 @@ impl<'a, 'p> Search<'a, 'p> {
             let mut is_empty = true;
             for &pred in &preds {
                 for index in 0..self.known.lemmas(pred).len() {
-                    if self.known.lemmas(pred)[index].level != Some(level) {
-                        continue;
-                    }
-                    let cube = self.known.lemmas(pred)[index].cube.clone();
-                    match self.ask(pred, &cube, level + 1, &[])? {
-                        Reply::No { .. } => self.known.raise(pred, index, level + 1),
-                        Reply::Yes(_) | Reply::Stopped => is_empty = false,
+                    if self.known.lemmas(pred)[index].level == Some(level) {
+                        is_empty &= self.raise(pred, index, level + 1)?;
                     }
                 }
             }
@@ -415,5 +419,36 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         Ok(None)
+    }
+
+    /// Raises a lemma to a level, if it holds there.
+    fn raise(&mut self, pred: PredId, index: usize, level: u32) -> Result<bool, StopReason> {
+        if self.known.is_refused(pred, index) {
+            return Ok(false);
+        }
+        let lemma = &self.known.lemmas(pred)[index];
+        if !lemma.for_ever {
+            let cube = lemma.cube.clone();
+            if let Reply::Yes(values) = self.ask(pred, &cube, level, &[])? {
+                let witness = self.witness(pred, level, &values);
+                self.known.refuse(pred, index, witness);
+                return Ok(false);
+            }
+        }
+        self.known.raise(pred, index, level);
+        Ok(true)
+    }
+
+    /// What a step that ends at the predicate relies on.
+    fn witness(&self, pred: PredId, level: u32, values: &Valuation) -> Witness {
+        let ending = self.system.ending(pred).expect("a step ends at the predicate");
+        let sites = self.system.target(ending).sites.iter().map(|&site| self.system.site(ending, site));
+        let point = |site: &Site| Point {
+            pred: site.pred,
+            level: self.system.level_of(pred, level, site.pred),
+            values: site.values.iter().map(|&value| values.of(value)).collect(),
+            n_read: self.known.log(site.pred).len(),
+        };
+        Witness { points: sites.filter(|site| values.of(site.active)).map(point).collect() }
     }
 }
