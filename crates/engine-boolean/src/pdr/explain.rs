@@ -242,7 +242,7 @@ impl Teller<'_, '_> {
                         shared.ways.push(Way { proc, parts: way_parts(events, &numbers) });
                         shared.ways.len() - 1
                     }
-                    Part::Call(_) => match &events[..] {
+                    Part::Call(_) => match events {
                         [Event::Call(key)] => numbers[key],
                         _ => unreachable!("a stage that is called is one call"),
                     },
