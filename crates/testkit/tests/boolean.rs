@@ -113,6 +113,17 @@ fn a_way_through_a_procedure_is_told_for_the_values_that_it_is_called_with() {
     assert_eq!(agreed(text), "violated");
 }
 
+/// That a call is avoided for some values says nothing about others, even if both paths would end alike.
+#[test]
+fn what_is_known_of_a_path_without_a_call_is_not_taken_for_one_with_a_call() {
+    let text = "decl n;\n\
+        void main() begin n := F; f(F); f(T); assert(F); end\n\
+        void f(x) begin if x then stay(); fi n := T; end\n\
+        void stay() begin while T do skip; od end\n";
+    assert_eq!(agreed(text), "holds");
+    assert_eq!(agreed(&text.replace("while T", "while *")), "violated");
+}
+
 /// As deep as there are bits, and each level twice: summaries make one of them.
 #[test]
 fn exponentially_many_calls_are_few_summaries() {
