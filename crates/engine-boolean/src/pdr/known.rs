@@ -132,16 +132,22 @@ impl Known {
     }
 
     /// Whether there is a witness against raising a lemma that no newer lemma excludes.
-    pub(crate) fn is_refused(&self, pred: PredId, index: usize) -> bool {
-        self.lemmas[pred][index].witness.as_ref().is_some_and(|witness| {
-            witness.points.iter().all(|point| {
-                let newer = self.log[point.pred][point.n_read..].iter();
-                !newer.map(|&(index, _)| &self.lemmas[point.pred][index]).any(|lemma| {
-                    let is_in = |literal: &Lit| point.values[literal.variable()] == literal.is_positive();
-                    lemma.level >= Some(point.level) && lemma.cube.iter().all(is_in)
-                })
-            })
-        })
+    pub(crate) fn is_refused(&mut self, pred: PredId, index: usize) -> bool {
+        let Some(mut witness) = self.lemmas[pred][index].witness.take() else { return false };
+        let is_allowed = witness.points.iter().all(|point| self.allows(point));
+        if is_allowed {
+            witness.points.iter_mut().for_each(|point| point.n_read = self.log[point.pred].len());
+            self.lemmas[pred][index].witness = Some(witness);
+        }
+        is_allowed
+    }
+
+    /// Whether no lemma excludes the values of a point that is newer.
+    fn allows(&self, point: &Point) -> bool {
+        let is_in = |literal: &Lit| point.values[literal.variable()] == literal.is_positive();
+        let newer = self.log[point.pred][point.n_read..].iter();
+        let mut newer = newer.map(|&(index, _)| &self.lemmas[point.pred][index]);
+        !newer.any(|lemma| lemma.level >= Some(point.level) && lemma.cube.iter().all(is_in))
     }
 
     pub(crate) fn add_fact(&mut self, fact: Fact) -> usize {

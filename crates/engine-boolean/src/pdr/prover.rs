@@ -34,7 +34,10 @@ pub(crate) enum Reply {
     /// It can, and this is how.
     Yes(Valuation),
     /// It cannot, and this part of the cube is enough; for ever if no predicate was needed at its level.
-    No { core: Cube, for_ever: bool },
+    No {
+        core: Cube,
+        for_ever: bool,
+    },
     Stopped,
 }
 
