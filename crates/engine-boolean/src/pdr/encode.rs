@@ -11,6 +11,7 @@ use ir::{BinOp, Block, BlockId, Expr, Place, ProcId, TermOp, UnOp, Value};
 use solver::aig::{Aig, Node, Signal};
 use verdict::Atom;
 
+use super::flow::{Flow, merged, one_of};
 use super::layout::{Layout, Part, PredId, UnitId};
 use super::unit::{BlockSignals, CallSites, Site, Target, Unit};
 use crate::graph::{Act, Graph, act};
@@ -21,16 +22,6 @@ pub(crate) fn encode(graph: &Graph<'_>, layout: &Layout, unit: UnitId) -> Unit {
     let flow = encoder.begin();
     encoder.parts(flow);
     encoder.finish()
-}
-
-/// What arrives somewhere, on all paths together.
-#[derive(Clone)]
-struct Flow {
-    reached: Signal,
-    /// Globals, and then the locals of the part.
-    values: Vec<Signal>,
-    /// Sites that may lie on the way, in order.
-    sites: Vec<usize>,
 }
 
 struct Encoder<'a, 'p> {
@@ -69,7 +60,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
     fn finish(mut self) -> Unit {
         let arrivals = std::mem::take(&mut self.arrivals).into_iter();
         let arrivals: Vec<(PredId, Flow)> =
-            arrivals.filter_map(|(pred, flows)| Some((pred, self.merged(flows)?))).collect();
+            arrivals.filter_map(|(pred, flows)| Some((pred, merged(&mut self.aig, flows)?))).collect();
         let sizes = sizes(&self.aig);
         let target = |(pred, flow): (PredId, Flow)| Target {
             pred,
@@ -188,7 +179,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
         }
         for &block in Cfg::new(code).reverse_postorder() {
             let flow = match self.layout.cut(proc, block) {
-                None => self.merged(std::mem::take(&mut pending[block])),
+                None => merged(&mut self.aig, std::mem::take(&mut pending[block])),
                 Some(_) => {
                     let site = self.sites.iter().position(|site| site.start == Some((proc, block)));
                     Some(self.begun(site.expect("all cuts have sites"), proc))
@@ -198,7 +189,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
                 self.block(proc, block, flow, &mut pending, &mut returned);
             }
         }
-        self.merged(returned)
+        merged(&mut self.aig, returned)
     }
 
     /// Paths arrive at the beginning of a block.
@@ -225,44 +216,6 @@ impl<'a, 'p> Encoder<'a, 'p> {
         self.arrivals.entry(pred).or_default().push(flow);
     }
 
-    /// All paths together, if there are any. No two are taken at once.
-    fn merged(&mut self, mut flows: Vec<Flow>) -> Option<Flow> {
-        if flows.len() < 2 {
-            return flows.pop();
-        }
-        let reached: Vec<Signal> = flows.iter().map(|flow| flow.reached).collect();
-        let mut values = Vec::with_capacity(flows[0].values.len());
-        for index in 0..flows[0].values.len() {
-            let mut arms: Vec<(Signal, usize)> =
-                flows.iter().enumerate().map(|(number, flow)| (flow.values[index], number)).collect();
-            let first = arms[0].0;
-            let is_same = arms.iter().all(|&(value, _)| value == first);
-            values.push(if is_same { first } else { self.choice(&mut arms, &reached) });
-        }
-        let mut sites: Vec<usize> = flows.into_iter().flat_map(|flow| flow.sites).collect();
-        sites.sort_unstable();
-        sites.dedup();
-        Some(Flow { reached: self.any(&reached), values, sites })
-    }
-
-    /// The value of the path that is taken. What most paths have needs no condition.
-    fn choice(&mut self, arms: &mut [(Signal, usize)], reached: &[Signal]) -> Signal {
-        arms.sort_unstable();
-        let same: Vec<&[(Signal, usize)]> = arms.chunk_by(|left, right| left.0 == right.0).collect();
-        let most = (0..same.len()).max_by_key(|&group| same[group].len()).expect("there are paths");
-        let mut value = same[most][0].0;
-        for group in (0..same.len()).filter(|&group| group != most) {
-            let taken: Vec<Signal> = same[group].iter().map(|&(_, number)| reached[number]).collect();
-            let taken = self.any(&taken);
-            value = self.aig.ite(taken, same[group][0].0, value);
-        }
-        value
-    }
-
-    fn any(&mut self, signals: &[Signal]) -> Signal {
-        signals.iter().fold(Signal::FALSE, |any, &signal| self.aig.or(any, signal))
-    }
-
     // ------------------------------------------------------------------------------------------------ blocks
 
     fn block(
@@ -277,7 +230,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
         let mut signals = BlockSignals { instrs: self.instrs(block, &mut flow), ..BlockSignals::default() };
         match &block.terminator.op {
             TermOp::Goto { targets } => {
-                signals.exits = self.one_of(targets.len());
+                signals.exits = one_of(&mut self.aig, targets.len());
                 for (&target, &chosen) in targets.iter().zip(&signals.exits) {
                     let reached = self.aig.and(flow.reached, chosen);
                     self.arrive(proc, target, Flow { reached, ..flow.clone() }, pending);
@@ -301,19 +254,6 @@ impl<'a, 'p> Encoder<'a, 'p> {
             }
         }
         self.blocks.insert((proc, id), signals);
-    }
-
-    /// Signals of which always one is true, whichever: the leaves of a tree of choices, those at the same depth with the same input.
-    fn one_of(&mut self, count: usize) -> Vec<Signal> {
-        let mut signals = vec![Signal::TRUE];
-        while signals.len() < count {
-            let (chosen, n_split) = (self.aig.input(), signals.len().min(count - signals.len()));
-            let halves = |aig: &mut Aig, signal| [aig.and(signal, chosen), aig.and(signal, !chosen)];
-            let rest = signals.split_off(n_split);
-            signals = signals.into_iter().flat_map(|signal| halves(&mut self.aig, signal)).collect();
-            signals.extend(rest);
-        }
-        signals
     }
 
     fn instrs(&mut self, block: &'p Block, flow: &mut Flow) -> Vec<Option<Signal>> {

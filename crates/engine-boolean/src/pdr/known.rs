@@ -15,6 +15,25 @@ pub(crate) struct Lemma {
     pub(crate) cube: Cube,
     /// None if a stronger lemma took its place.
     pub(crate) level: Option<u32>,
+    /// It holds at all levels.
+    pub(crate) for_ever: bool,
+    /// Why it could not be raised.
+    pub(crate) witness: Option<Witness>,
+}
+
+/// Values at sites of a step that leads to what a lemma excludes. As long as lemmas allow them, the lemma cannot be raised.
+#[derive(Clone, Debug)]
+pub(crate) struct Witness {
+    pub(crate) points: Vec<Point>,
+}
+
+/// Values at a site: of a predicate, at a level, as far as its log was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    pub(crate) pred: PredId,
+    pub(crate) level: u32,
+    pub(crate) values: Vec<bool>,
+    pub(crate) n_read: usize,
 }
 
 /// Everything in the cube is reached. It has few literals about the entry, and one for each other atom.
@@ -87,14 +106,14 @@ impl Known {
         self.facts_of[pred].iter().copied().find(|&fact| self.facts[fact].cube.iter().all(holds))
     }
 
-    pub(crate) fn add_lemma(&mut self, pred: PredId, cube: Cube, level: u32) {
+    pub(crate) fn add_lemma(&mut self, pred: PredId, cube: Cube, level: u32, for_ever: bool) {
         for lemma in &mut self.lemmas[pred] {
             if lemma.level.is_some_and(|known| known <= level) && is_within(&cube, &lemma.cube) {
                 lemma.level = None;
             }
         }
         self.n_literals += cube.len();
-        self.lemmas[pred].push(Lemma { cube, level: Some(level) });
+        self.lemmas[pred].push(Lemma { cube, level: Some(level), for_ever, witness: None });
         let index = self.lemmas[pred].len() - 1;
         self.log[pred].push((index, level));
     }
@@ -102,7 +121,33 @@ impl Known {
     /// A lemma holds at a higher level, too.
     pub(crate) fn raise(&mut self, pred: PredId, index: usize, level: u32) {
         self.lemmas[pred][index].level = Some(level);
+        self.lemmas[pred][index].witness = None;
         self.log[pred].push((index, level));
+    }
+
+    /// Remembers why a lemma cannot be raised.
+    pub(crate) fn refuse(&mut self, pred: PredId, index: usize, witness: Witness) {
+        self.n_literals += witness.points.iter().map(|point| point.values.len() / 4).sum::<usize>();
+        self.lemmas[pred][index].witness = Some(witness);
+    }
+
+    /// Whether there is a witness against raising a lemma that no newer lemma excludes.
+    pub(crate) fn is_refused(&mut self, pred: PredId, index: usize) -> bool {
+        let Some(mut witness) = self.lemmas[pred][index].witness.take() else { return false };
+        let is_allowed = witness.points.iter().all(|point| self.allows(point));
+        if is_allowed {
+            witness.points.iter_mut().for_each(|point| point.n_read = self.log[point.pred].len());
+            self.lemmas[pred][index].witness = Some(witness);
+        }
+        is_allowed
+    }
+
+    /// Whether no lemma excludes the values of a point that is newer.
+    fn allows(&self, point: &Point) -> bool {
+        let is_in = |literal: &Lit| point.values[literal.variable()] == literal.is_positive();
+        let newer = self.log[point.pred][point.n_read..].iter();
+        let mut newer = newer.map(|&(index, _)| &self.lemmas[point.pred][index]);
+        !newer.any(|lemma| lemma.level >= Some(point.level) && lemma.cube.iter().all(is_in))
     }
 
     pub(crate) fn add_fact(&mut self, fact: Fact) -> usize {

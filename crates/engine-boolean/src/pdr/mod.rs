@@ -4,17 +4,19 @@
 //! reachability*, 2012) and Spacer (Komuravelli, Gurfinkel and Chaki, *SMT-based model checking for recursive programs*, 2014). Nothing is computed that the assertions do not ask for:
 //! the search goes from errors backwards, and keeps what it learns about path edges as clauses (lemmas, from above) and as cubes (facts, from below).
 //!
-//! - [`layout`]: which predicates about path edges there are; [`unit`], [`encode`]: code between cuts as a graph; [`system`]: all of it;
+//! - [`layout`]: which predicates about path edges there are; [`unit`], [`encode`], [`flow`]: code between cuts as a graph; [`system`]: all of it;
 //! - [`known`]: lemmas and facts; [`prover`]: questions to a solver; [`lift`]: which values matter;
-//! - [`search`]: obligations, lemmas and levels;
+//! - [`search`]: obligations and levels; [`lemmas`]: how lemmas are made and raised;
 //! - [`explain`]: the way to an error; [`proof`]: what excludes errors.
 //!
 //! Only the first error is reported, whatever the options say: behind it nothing is searched.
 
 mod encode;
 mod explain;
+mod flow;
 mod known;
 mod layout;
+mod lemmas;
 mod lift;
 mod proof;
 mod prover;

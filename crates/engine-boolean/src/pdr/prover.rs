@@ -33,9 +33,10 @@ pub(crate) struct Question<'q> {
 pub(crate) enum Reply {
     /// It can, and this is how.
     Yes(Valuation),
-    /// It cannot, and this part of the cube is enough.
+    /// It cannot, and this part of the cube is enough; for ever if no predicate was needed at its level.
     No {
         core: Cube,
+        for_ever: bool,
     },
     Stopped,
 }
@@ -195,6 +196,7 @@ impl Prover {
         for &(pred, level) in question.levels {
             assumptions.push(self.at_level(unit, known, pred, level));
         }
+        let n_levels = assumptions.len();
         for &site in question.covered {
             assumptions.extend(self.covered(unit, known, site));
         }
@@ -216,10 +218,11 @@ impl Prover {
             }
             Outcome::Unsatisfiable => {
                 let core = self.solver.solver().core();
+                let for_ever = !assumptions[..n_levels].iter().any(|level| core.binary_search(level).is_ok());
                 ends.retain(|(_, _, value)| core.binary_search(value).is_ok());
                 let mut core: Cube = ends.iter().map(|&(_, literal, _)| literal).collect();
                 core.sort_unstable();
-                Reply::No { core }
+                Reply::No { core, for_ever }
             }
             Outcome::Unknown => Reply::Stopped,
         };

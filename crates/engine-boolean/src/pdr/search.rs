@@ -24,9 +24,6 @@ use super::system::System;
 use super::unit::{Ending, Valuation};
 use crate::engine::Task;
 
-/// After so many literals in a row that cannot be dropped from a cube, the others stay.
-const MOST_FAILURES: usize = 24;
-
 /// How the search ends.
 pub(crate) enum Found {
     /// The lemmas from this level on exclude all errors, and no step leaves them.
@@ -45,13 +42,13 @@ pub(crate) struct Counts {
 }
 
 pub(crate) struct Search<'a, 'p> {
-    task: &'a Task<'a, 'p>,
+    pub(crate) task: &'a Task<'a, 'p>,
     pub(crate) system: System,
     pub(crate) known: Known,
     provers: IndexVec<UnitId, Prover>,
     queue: BinaryHeap<Reverse<Obligation>>,
     /// The highest level of obligations.
-    level: u32,
+    pub(crate) level: u32,
     pub(crate) counts: Counts,
 }
 
@@ -149,7 +146,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.task.progress.tick(self.tick()) { Ok(()) } else { Err(StopReason::TimeLimit) }
     }
 
-    fn tick(&self) -> Tick {
+    pub(crate) fn tick(&self) -> Tick {
         Tick {
             states: self.counts.obligations,
             frontier: self.queue.len() as u64,
@@ -169,7 +166,7 @@ impl<'a, 'p> Search<'a, 'p> {
     // ------------------------------------------------------------------------------------------- questions
 
     /// Whether a step ends at the predicate with values in the cube, with premises as they are at the level, and covered at some sites.
-    fn ask(
+    pub(crate) fn ask(
         &mut self,
         pred: PredId,
         cube: &[Lit],
@@ -177,7 +174,7 @@ impl<'a, 'p> Search<'a, 'p> {
         covered: &[usize],
     ) -> Result<Reply, StopReason> {
         let Some(Ending { unit, target }) = self.system.ending(pred) else {
-            return Ok(Reply::No { core: Vec::new() });
+            return Ok(Reply::No { core: Vec::new(), for_ever: true });
         };
         let levels = self.system.levels(pred, level);
         let question = Question { target, cube, levels: &levels, covered };
@@ -208,7 +205,9 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(Outcome::Excluded { up_to });
         }
         match self.ask(*pred, cube, *level, &[])? {
-            Reply::No { core } => Ok(Outcome::Excluded { up_to: self.exclude(*pred, core, *level)? }),
+            Reply::No { core, for_ever } => {
+                Ok(Outcome::Excluded { up_to: self.exclude(*pred, core, for_ever, *level)? })
+            }
             Reply::Yes(values) => self.follow(obligation, values),
             Reply::Stopped => Err(StopReason::TimeLimit),
         }
@@ -239,7 +238,7 @@ impl<'a, 'p> Search<'a, 'p> {
             None => Ok(Outcome::Reached { fact: self.reach(ending, &sites, &covers, &values) }),
             Some(open) => {
                 let other = self.premise(obligation, &sites, &covers, open, &values);
-                assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
+                debug_assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
                 Ok(Outcome::Needs(other))
             }
         }
@@ -350,70 +349,5 @@ impl<'a, 'p> Search<'a, 'p> {
                 .filter(|&s| values.of(s));
             kept.extend(outside.next());
         }
-    }
-
-    // ----------------------------------------------------------------------------------------------- lemmas
-
-    /// Excludes a cube that no step reaches at a level, and as much around it as can be; the highest level at which that holds.
-    fn exclude(&mut self, pred: PredId, core: Cube, level: u32) -> Result<u32, StopReason> {
-        let mut cube = self.widened(pred, core, level)?;
-        let mut up_to = level;
-        while up_to < self.level {
-            match self.ask(pred, &cube, up_to + 1, &[])? {
-                Reply::No { core } => cube = core,
-                Reply::Yes(_) | Reply::Stopped => break,
-            }
-            up_to += 1;
-        }
-        self.known.add_lemma(pred, cube, up_to);
-        Ok(up_to)
-    }
-
-    /// Drops literals from an excluded cube, one after the other, those first that depend on much.
-    fn widened(&mut self, pred: PredId, mut cube: Cube, level: u32) -> Result<Cube, StopReason> {
-        let Some(ending) = self.system.ending(pred) else { return Ok(cube) };
-        let weights = &self.system.target(ending).weights;
-        let mut candidates = cube.clone();
-        candidates.sort_unstable_by_key(|literal| (weights[literal.variable()], *literal));
-        let mut n_failures = 0;
-        while let Some(candidate) = candidates.pop()
-            && n_failures < MOST_FAILURES
-        {
-            let mut without = cube.clone();
-            without.retain(|&literal| literal != candidate);
-            match self.ask(pred, &without, level, &[])? {
-                Reply::No { core } => {
-                    cube = core;
-                    candidates.retain(|candidate| cube.binary_search(candidate).is_ok());
-                    n_failures = 0;
-                }
-                Reply::Yes(_) | Reply::Stopped => n_failures += 1,
-            }
-        }
-        Ok(cube)
-    }
-
-    /// Raises lemmas to higher levels. A level that keeps none of its own is the same as the next one: a proof.
-    fn raise_lemmas(&mut self) -> Result<Option<u32>, StopReason> {
-        let preds = self.system.in_order();
-        for level in 1..=self.level {
-            let mut is_empty = true;
-            for &pred in &preds {
-                for index in 0..self.known.lemmas(pred).len() {
-                    if self.known.lemmas(pred)[index].level != Some(level) {
-                        continue;
-                    }
-                    let cube = self.known.lemmas(pred)[index].cube.clone();
-                    match self.ask(pred, &cube, level + 1, &[])? {
-                        Reply::No { .. } => self.known.raise(pred, index, level + 1),
-                        Reply::Yes(_) | Reply::Stopped => is_empty = false,
-                    }
-                }
-            }
-            if is_empty {
-                return Ok(Some(level + 1));
-            }
-        }
-        Ok(None)
     }
 }

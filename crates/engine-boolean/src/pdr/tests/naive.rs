@@ -9,7 +9,7 @@ use verdict::{Atom, BooleanProof, Formula, FormulaNode, ProcProof};
 use crate::graph::{Act, Graph, act};
 
 /// Programs with more bits of values at a place are not checked.
-const MOST_BITS: usize = 16;
+const MOST_BITS: usize = 13;
 
 /// Values at the entry, and values now, of globals and then locals.
 #[derive(Clone, Default)]
