@@ -5,7 +5,7 @@ use std::time::Duration;
 use interp::Detail;
 use ir::Program;
 use verdict::{
-    Answer, Certificate, Engine, Execution, Progress, Property, Stats, StopReason, Tick, Unsupported,
+    Answer, Certificate, Engine, Execution, Progress, Property, Retold, Stats, StopReason, Tick, Unsupported,
     Verdict, Violation, ViolationKind,
 };
 
@@ -57,7 +57,7 @@ impl Checked {
 pub struct EngineAnswer {
     pub engine: &'static str,
     pub answer: Answer,
-    pub executions: Vec<Execution>,
+    pub executions: Vec<Retold>,
     /// The replayed trace of [`StopReason::HeapBound`].
     pub overflow: Option<Execution>,
 }
@@ -116,7 +116,7 @@ pub(crate) fn replay_all(
     property: &Property,
     verdict: &Verdict,
     detail: Detail,
-) -> Result<Vec<Execution>, InternalError> {
+) -> Result<Vec<Retold>, InternalError> {
     let violations: &[Violation] = match verdict {
         Verdict::Violated { violations } if violations.is_empty() => {
             return Err(InternalError::NoViolation { engine });
@@ -132,7 +132,9 @@ pub(crate) fn replay_all(
             divergence: Box::new(divergence),
         })?;
         match violation.kind {
-            ViolationKind::Formula if execution.word.is_none() => Err(InternalError::NoWord { engine }),
+            ViolationKind::Formula if execution.steps().is_none_or(|steps| steps.word.is_none()) => {
+                Err(InternalError::NoWord { engine })
+            }
             ViolationKind::Formula
             | ViolationKind::Assertion { .. }
             | ViolationKind::Fault(_)

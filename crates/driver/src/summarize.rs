@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_explicit::ExplicitEngine;
 use ir::Program;
-use verdict::{Answer, Engine, Execution, Property, SummarySet, Unsupported};
+use verdict::{Answer, Engine, Property, Retold, SummarySet, Unsupported};
 
 use crate::check::{Watch, replay_all};
 use crate::error::InternalError;
@@ -16,7 +16,7 @@ pub struct Summarized {
     pub engine: &'static str,
     pub answer: Answer,
     /// The replayed traces of the violations, in their order.
-    pub executions: Vec<Execution>,
+    pub executions: Vec<Retold>,
     pub set: Arc<SummarySet>,
 }
 

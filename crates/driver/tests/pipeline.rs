@@ -44,7 +44,10 @@ fn a_violation_comes_with_its_replayed_execution() {
         let Verdict::Violated { violations } = &first.answer.verdict else { panic!("{first:?}") };
         assert_eq!(violations[0].kind, ViolationKind::Assertion { message: Some("only red".to_owned()) });
         assert_eq!(first.executions.len(), violations.len());
-        assert_eq!(first.executions[0].moments[0].choices, ["choose = Green"]);
+        assert_eq!(
+            first.executions[0].steps().map(|steps| &steps.moments[0].choices[..]),
+            Some(&["choose = Green".to_owned()][..])
+        );
     }
 }
 
@@ -62,7 +65,11 @@ fn answers(text: &str, language: Language) -> Vec<(String, bool)> {
         match &first.answer.verdict {
             Verdict::Holds { .. } => (stated.formula.clone(), true),
             Verdict::Violated { .. } => {
-                assert!(first.executions[0].word.is_some(), "{}", stated.formula);
+                assert!(
+                    first.executions[0].steps().is_some_and(|steps| steps.word.is_some()),
+                    "{}",
+                    stated.formula
+                );
                 (stated.formula.clone(), false)
             }
             Verdict::Unknown { reason } => panic!("{}: {reason}", stated.formula),

@@ -26,8 +26,6 @@ pub(crate) struct Ways<K> {
     numbers: HashMap<Way, usize>,
     known: HashMap<K, usize>,
     open: Vec<Open<K>>,
-    /// Parts and choices that were told so far.
-    size: usize,
 }
 
 /// A way that is being walked.
@@ -42,7 +40,7 @@ struct Open<K> {
 impl<K: Eq + Hash> Ways<K> {
     pub(crate) fn new(direction: Direction) -> Self {
         let (numbers, known) = (HashMap::new(), HashMap::new());
-        Self { direction, complete: Vec::new(), numbers, known, open: Vec::new(), size: 0 }
+        Self { direction, complete: Vec::new(), numbers, known, open: Vec::new() }
     }
 
     /// The way with this key, if it is complete.
@@ -58,18 +56,17 @@ impl<K: Eq + Hash> Ways<K> {
     /// How choices fall, in the order of execution. Backwards, they come before those that were told.
     pub(crate) fn choices(&mut self, choices: &[u32]) {
         if !choices.is_empty() {
-            self.part(WayPart::Choices(choices.to_vec()), choices.len());
+            self.part(WayPart::Choices(choices.to_vec()));
         }
     }
 
     /// A call that goes a complete way.
     pub(crate) fn call(&mut self, way: usize) {
         assert!(way < self.complete.len(), "way {way} is not complete");
-        self.part(WayPart::Call(way), 1);
+        self.part(WayPart::Call(way));
     }
 
-    fn part(&mut self, part: WayPart, size: usize) {
-        self.size += size;
+    fn part(&mut self, part: WayPart) {
         self.open.last_mut().expect("a way is open").parts.push(part);
     }
 
@@ -88,16 +85,6 @@ impl<K: Eq + Hash> Ways<K> {
             self.known.insert(key, number);
         }
         number
-    }
-
-    /// How many ways are open.
-    pub(crate) fn depth(&self) -> usize {
-        self.open.len()
-    }
-
-    /// Choices and calls that were told so far: what the walk has cost.
-    pub(crate) fn size(&self) -> usize {
-        self.size
     }
 
     /// The whole execution, which goes these ways one after the other: `init`, if there is one, then the thread.
@@ -151,7 +138,6 @@ mod tests {
         backwards.call(called);
         backwards.choices(&[1]);
         backwards.choices(&[1, 0]);
-        assert_eq!((backwards.depth(), backwards.size()), (1, 8));
         let whole = backwards.end();
         assert_eq!((inner, outer), (called, whole));
         let shared = forwards.finish(vec![outer]);

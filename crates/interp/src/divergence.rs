@@ -8,9 +8,21 @@ use verdict::{StopReason, ViolationKind};
 /// Where a trace and the program part, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Divergence {
-    /// The step of the trace; the number of steps for what is wrong after the last.
+    /// The step of the trace; the number of steps for what is wrong after the last. In a shared trace, the part of the way or, outside ways, the stage.
     pub step: usize,
+    /// The way of a shared trace.
+    pub way: Option<usize>,
     pub reason: DivergenceReason,
+}
+
+impl Divergence {
+    pub(crate) fn at(step: usize, reason: DivergenceReason) -> Self {
+        Self { step, way: None, reason }
+    }
+
+    pub(crate) fn in_way(way: usize, part: usize, reason: DivergenceReason) -> Self {
+        Self { step: part, way: Some(way), reason }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,13 +82,37 @@ pub enum DivergenceReason {
     Unfair {
         number: Option<u32>,
     },
+    /// A shared trace is for programs with one thread, without a heap, and without selects.
+    NotShareable,
+    /// A way of a shared trace is one of a procedure that is not there.
+    NoSuchProcedure,
+    /// A shared trace calls or begins a way that is not there, or not before the one that calls it.
+    NoEarlierWay {
+        way: usize,
+    },
+    /// A way is one of another procedure than the one that runs.
+    WrongProcedure {
+        told: String,
+        runs: String,
+    },
+    /// A procedure is called where the way has no call.
+    CallNotTold {
+        proc: String,
+    },
+    /// The procedure returns before it makes a call that the way has.
+    CallNotMade {
+        way: usize,
+    },
     /// The interpreter could not go on.
     GaveUp(StopReason),
 }
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at step {} of the trace, {}", self.step, self.reason)
+        match self.way {
+            None => write!(f, "at step {} of the trace, {}", self.step, self.reason),
+            Some(way) => write!(f, "at part {} of way {way} of the trace, {}", self.step, self.reason),
+        }
     }
 }
 
@@ -117,6 +153,18 @@ impl fmt::Display for DivergenceReason {
                 write!(f, "the loop is not fair: thread number {number} can always move and never does")
             }
             Self::Unfair { number: None } => f.write_str("the loop is not fair to the initialisation"),
+            Self::NotShareable => {
+                f.write_str("only programs with one thread and plain values have shared traces")
+            }
+            Self::NoSuchProcedure => f.write_str("the procedure does not exist"),
+            Self::NoEarlierWay { way } => write!(f, "there is no way {way} before"),
+            Self::WrongProcedure { told, runs } => {
+                write!(f, "a way of `{told}` is told where `{runs}` runs")
+            }
+            Self::CallNotTold { proc } => write!(f, "`{proc}` is called, and the way has no call"),
+            Self::CallNotMade { way } => {
+                write!(f, "the procedure returns before the call that goes way {way}")
+            }
             Self::GaveUp(reason) => reason.fmt(f),
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn replay_lasso(
     trace: &Trace,
     detail: Detail,
 ) -> Result<Execution, Divergence> {
-    let at_end = |reason| Divergence { step: trace.steps.len(), reason };
+    let at_end = |reason| Divergence::at(trace.steps.len(), reason);
     let loop_start = trace.loop_start.filter(|&start| start <= trace.steps.len());
     let loop_start = loop_start.ok_or(at_end(DivergenceReason::BadLoop))?;
     let mut replay = LassoReplay {
@@ -218,11 +218,11 @@ impl Letters {
 }
 
 fn at(step: usize) -> impl Fn(DivergenceReason) -> Divergence {
-    move |reason| Divergence { step, reason }
+    move |reason| Divergence::at(step, reason)
 }
 
 fn gave_up(step: usize) -> impl Fn(verdict::StopReason) -> Divergence {
-    move |reason| Divergence { step, reason: DivergenceReason::GaveUp(reason) }
+    move |reason| Divergence::at(step, DivergenceReason::GaveUp(reason))
 }
 
 /// Whether the order of the alternatives of a choice can depend on the names of objects, which are others in each turn of a loop.

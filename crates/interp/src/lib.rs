@@ -16,6 +16,7 @@
 //! - [`mod@explore`]: naive exhaustive exploration, the oracle of every engine, over the canonical [`key`]s of states;
 //! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms; `player` makes the
 //!   moves, [`divergence`] says what is wrong with a trace;
+//! - `shared`: the same for executions that are too long to be told step by step; `cursor`: a place in such a trace;
 //! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves; `closing`: when a loop
 //!   can be repeated for ever; `fairness`: whether it neglects a thread;
 //! - [`simulate`]: one execution, random or guided.
@@ -23,6 +24,7 @@
 pub mod choices;
 mod closing;
 pub mod context;
+mod cursor;
 pub mod divergence;
 pub mod effect;
 pub mod enabled;
@@ -35,6 +37,7 @@ mod player;
 mod record;
 pub mod replay;
 pub mod select;
+mod shared;
 mod show;
 pub mod sight;
 pub mod simulate;

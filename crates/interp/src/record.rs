@@ -93,6 +93,39 @@ impl Recorder {
         }
     }
 
+    /// The finished moments.
+    pub(crate) fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// The number that the open statement will have among the moments.
+    pub(crate) fn open_moment(&self) -> usize {
+        self.moments.len()
+    }
+
+    /// The call of the open statement has returned: these places of the running frame may have new values. The values are those at the call.
+    pub(crate) fn returned(
+        &mut self,
+        ctx: &Context<'_>,
+        state: &State,
+        thread: usize,
+        before: &[(Place, Value)],
+    ) {
+        let Some(open) = &mut self.open else { return };
+        let frame = state.threads[thread].top();
+        for &(place, before) in before {
+            let now = state.read(thread, place);
+            match place {
+                Place::Global(global) => open.note(Target::Global(global), before, now),
+                Place::Local(local) if frame.code(ctx.program).locals[local].kind == LocalKind::User => {
+                    let target = Target::Local { depth: open.depth, proc: frame.proc, local };
+                    open.note(target, before, now);
+                }
+                Place::Local(_) => {}
+            }
+        }
+    }
+
     /// The finished moments since they were last taken.
     pub(crate) fn take_moments(&mut self) -> Vec<Moment> {
         std::mem::take(&mut self.moments)

@@ -5,7 +5,7 @@
 
 use base::Span;
 use ir::Program;
-use verdict::{Execution, Moment, Property, Trace, Violation, ViolationKind, Witness};
+use verdict::{Execution, Moment, Property, Retold, Trace, Violation, ViolationKind, Witness};
 
 use crate::context::Context;
 use crate::divergence::{Divergence, DivergenceReason};
@@ -14,6 +14,7 @@ use crate::key::{Keyer, Locals};
 use crate::lasso::replay_lasso;
 use crate::player::{Ended, Player};
 use crate::record::Detail;
+use crate::shared::replay_shared;
 use crate::state::State;
 use crate::transition::Transition;
 
@@ -24,29 +25,33 @@ pub fn replay(
     property: &Property,
     violation: &Violation,
     detail: Detail,
-) -> Result<Execution, Divergence> {
+) -> Result<Retold, Divergence> {
     let ctx = Context::new(program);
-    let Witness::Steps(trace) = &violation.witness else {
-        return Err(Divergence { step: 0, reason: DivergenceReason::NoViolation });
-    };
-    match (property, &violation.kind) {
-        (Property::Temporal(property), ViolationKind::Formula) => replay_lasso(&ctx, property, trace, detail),
-        (Property::NoErrors, ViolationKind::Formula) | (Property::Temporal(_), _) => {
-            Err(Divergence { step: 0, reason: DivergenceReason::OtherProperty })
+    match (property, &violation.kind, &violation.witness) {
+        (Property::Temporal(property), ViolationKind::Formula, Witness::Steps(trace)) => {
+            replay_lasso(&ctx, property, trace, detail).map(Retold::Steps)
         }
-        (Property::NoErrors, _) => replay_error(&ctx, violation, trace, detail),
+        (Property::NoErrors, ViolationKind::Formula, _) | (Property::Temporal(_), _, _) => {
+            Err(Divergence::at(0, DivergenceReason::OtherProperty))
+        }
+        (Property::NoErrors, _, Witness::Steps(trace)) => {
+            replay_error(&ctx, violation, trace, detail).map(Retold::Steps)
+        }
+        (Property::NoErrors, _, Witness::Shared(shared)) => {
+            replay_shared(&ctx, violation, shared, detail).map(Retold::Shared)
+        }
     }
 }
 
 /// Re-executes a finite trace at whose end nothing is claimed to be wrong.
 pub fn run(program: &Program, trace: &Trace, detail: Detail) -> Result<Execution, Divergence> {
     if trace.loop_start.is_some() {
-        return Err(Divergence { step: trace.steps.len(), reason: DivergenceReason::BadLoop });
+        return Err(Divergence::at(trace.steps.len(), DivergenceReason::BadLoop));
     }
     let ctx = Context::new(program);
     let mut player = Player::new(&ctx, detail);
     for (index, step) in trace.steps.iter().enumerate() {
-        player.play_on(step, index).map_err(|reason| Divergence { step: index, reason })?;
+        player.play_on(step, index).map_err(|reason| Divergence::at(index, reason))?;
     }
     let moments = player.take_moments();
     Ok(Execution { moments, loop_start: None, last: player.snapshot(), word: None })
@@ -80,7 +85,7 @@ impl<'p> Replay<'_, 'p> {
     fn run(&mut self) -> Result<(), Divergence> {
         let ctx = self.player.ctx;
         let steps = &self.trace.steps;
-        let fail = |step| move |reason| Divergence { step, reason };
+        let fail = |step| move |reason| Divergence::at(step, reason);
         let loop_start = self.loop_start().map_err(fail(steps.len()))?;
         let mut cycle = loop_start.map(|start| Cycle::new(ctx, start));
         for (index, step) in steps.iter().enumerate() {

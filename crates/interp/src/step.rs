@@ -136,7 +136,7 @@ fn apply_instr(ctx: &Context<'_>, state: &mut State, thread: usize, effect: Effe
 
 /// Returns from the running frame. The bottom frame's results are dropped, and its thread ends; the end of the
 /// initialisation starts the program's threads.
-fn leave(ctx: &Context<'_>, state: &mut State, thread: usize, values: Vec<Value>) -> Flow {
+pub(crate) fn leave(ctx: &Context<'_>, state: &mut State, thread: usize, values: Vec<Value>) -> Flow {
     let frames = &mut state.threads[thread].frames;
     frames.pop();
     if let Some(caller) = frames.last_mut() {

@@ -8,7 +8,7 @@ use cutpoint_testkit::settings;
 use driver::{CheckRequest, EngineChoice, Unwatched};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::{Limits, Verdict};
+use verdict::{Limits, Property, Retold, SharedTrace, Trace, Verdict, Violation, Way, WayPart, Witness};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -47,6 +47,64 @@ fn engines_agree_on_generated_programs() {
         holds > n_programs / 5 && violated > n_programs / 10,
         "a poor mix: {holds} hold, {violated} do not"
     );
+}
+
+/// Every execution that a search finds step by step, told by calls, is the same execution.
+#[test]
+fn shared_traces_end_where_traces_of_steps_end() {
+    let engine = driver::engine("bdd").expect("the engine is registered");
+    let request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
+    let mut n_calls = 0;
+    for seed in 0..2_000 {
+        let program = compile(&programs::program(seed));
+        let checked = driver::check(&program, &request, &Unwatched).expect("an answer");
+        let Verdict::Violated { violations } = &checked.first().answer.verdict else { continue };
+        let Witness::Steps(trace) = &violations[0].witness else { panic!("a small program fails soon") };
+        let shared = shared(&program, trace);
+        n_calls += shared.ways.len() - shared.stages.len();
+        let violation = Violation { witness: Witness::Shared(shared), ..violations[0].clone() };
+        let retold = interp::replay(&program, &Property::NoErrors, &violation, interp::Detail::default());
+        let retold = retold.unwrap_or_else(|divergence| panic!("{divergence}: seed {seed}"));
+        let (Retold::Steps(plain), Retold::Shared(shared)) = (&checked.first().executions[0], &retold) else {
+            panic!("traces are told as they are")
+        };
+        assert_eq!(plain.last, shared.last, "seed {seed}");
+    }
+    assert!(n_calls > 80, "too few calls: {n_calls}");
+}
+
+/// A trace of a program with one thread, cut where procedures begin and end. Nothing is shared.
+fn shared(program: &Program, trace: &Trace) -> SharedTrace {
+    let ctx = interp::Context::new(program);
+    let mut state = interp::State::initial(&ctx);
+    let choices: Vec<u32> = trace.steps.iter().flat_map(|step| step.choices.iter().copied()).collect();
+    let (mut script, mut used) = (interp::Script::new(&choices), 0);
+    let mut shared = SharedTrace::default();
+    let mut open: Vec<Way> = Vec::new();
+    loop {
+        let running = state.threads.first().expect("the execution does not end").frames.as_slice();
+        while open.len() < running.len() {
+            open.push(Way { proc: running[open.len()].proc, parts: Vec::new() });
+        }
+        let (depth, thread) = (open.len(), state.threads[0].number);
+        let failed = interp::step(&ctx, &mut state, 0, &mut script, &mut ()).is_err();
+        let way = open.last_mut().expect("a procedure runs");
+        way.parts.push(WayPart::Choices(choices[used..script.used()].to_vec()));
+        used = script.used();
+        let same_thread = state.threads.first().is_some_and(|running| running.number == thread);
+        let left = if same_thread { state.threads[0].frames.len() } else { 0 };
+        while open.len() > if failed { 0 } else { left.min(depth) } {
+            shared.ways.push(open.pop().expect("a procedure runs"));
+            let number = shared.ways.len() - 1;
+            match open.last_mut() {
+                Some(caller) => caller.parts.push(WayPart::Call(number)),
+                None => shared.stages.push(number),
+            }
+        }
+        if failed {
+            return shared;
+        }
+    }
 }
 
 /// A way to the error leads through three levels of calls, two of which return.

@@ -4,7 +4,7 @@
 //! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
 //! - [`Summary`]: what a procedure reads and what it does; [`PushdownProof`]: all that procedures see, with ranks;
 //!   [`BooleanProof`]: formulas that no step leaves;
-//! - [`Execution`]: a replayed trace in the user's terms, ready to be shown;
+//! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Limits`], [`Progress`], [`Engine`]: how an engine is run.
 
 pub mod boolean;
@@ -12,6 +12,7 @@ pub mod engine;
 pub mod execution;
 pub mod limits;
 pub mod pushdown;
+pub mod shared;
 pub mod stats;
 pub mod summary;
 pub mod trace;
@@ -25,6 +26,7 @@ pub use execution::{
 };
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
+pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
 pub use stats::{
     BooleanStats, Growth, HeapCount, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };

@@ -14,8 +14,8 @@ use crate::representation::At;
 use crate::tabulate::FoundError;
 use crate::ways::{Direction, Ways};
 
-/// More choices and calls are not told.
-const LONGEST_WAY: usize = 2_000_000;
+/// More blocks are not told, however much is shared.
+const MOST_BLOCKS: u64 = 10_000_000;
 /// Blocks between two reports of progress.
 const BLOCKS_PER_REPORT: u64 = 64;
 
@@ -82,8 +82,8 @@ impl Explanation<'_, '_, '_> {
         if self.n_blocks.is_multiple_of(BLOCKS_PER_REPORT) {
             self.walk.space().report()?;
         }
-        if self.ways.size() > LONGEST_WAY {
-            return Err(StopReason::TraceTooLong(LONGEST_WAY as u64));
+        if self.n_blocks > MOST_BLOCKS {
+            return Err(StopReason::TraceTooLong(MOST_BLOCKS));
         }
         Ok(())
     }

@@ -39,7 +39,8 @@ fn replay_formula(
     loop_start: usize,
 ) -> Result<Execution, Divergence> {
     let property = property(program, formula, fair);
-    replay(program, &property, &violation(steps, loop_start), Detail::default())
+    let retold = replay(program, &property, &violation(steps, loop_start), Detail::default())?;
+    Ok(retold.steps().expect("it is told step by step").clone())
 }
 
 /// The lasso violates the formula; its letters, in which `1` is an atom that holds, stand in the order of the formula, with a bar where
@@ -363,7 +364,7 @@ fn a_violation_belongs_to_its_property() {
 
 #[test]
 fn every_divergence_is_told_in_words() {
-    let told = |reason: DivergenceReason| Divergence { step: 3, reason }.to_string();
+    let told = |reason: DivergenceReason| Divergence { step: 3, way: None, reason }.to_string();
     let cases = [
         (DivergenceReason::OtherProperty, "the violation is none of the property that was checked"),
         (DivergenceReason::NoWord, "the initialisation has not ended, so that the execution has no word"),

@@ -8,5 +8,6 @@ mod lassos;
 mod replay;
 mod scheduling;
 mod selects;
+mod shared;
 mod simulate;
 mod support;

@@ -60,6 +60,7 @@ fn every_violation_that_exploration_finds_replays() {
             kinds.push(violation.kind.slug());
             let execution = replay(&program, &Property::NoErrors, &violation, Detail { states: true });
             let execution = execution.unwrap_or_else(|divergence| panic!("{divergence}: {violation:?}"));
+            let execution = execution.steps().expect("it is told step by step");
             assert_eq!(execution.moments.iter().filter(|moment| moment.state.is_none()).count(), 0);
         }
     }
@@ -193,7 +194,7 @@ fn a_trace_of_many_steps_replays_in_linear_time() {
         witness: Trace { steps: vec![step(0, &[]); 300_000], loop_start: None }.into(),
     };
     let execution = replay(&program, &Property::NoErrors, &violation, Detail::default()).expect("it replays");
-    assert_eq!(execution.moments.len(), 300_001);
+    assert_eq!(execution.steps().map(|steps| steps.moments.len()), Some(300_001));
 }
 
 fn step(thread: usize, choices: &[u32]) -> TraceStep {
@@ -205,7 +206,7 @@ fn check_told(text: &str, detail: Detail, expected: Expect) {
     let program = numbered(text);
     let violation = violations(&program).remove(0);
     let execution = replay(&program, &Property::NoErrors, &violation, detail).expect("it replays");
-    expected.assert_eq(&told(&execution));
+    expected.assert_eq(&told(execution.steps().expect("it is told step by step")));
 }
 
 fn told(execution: &Execution) -> String {

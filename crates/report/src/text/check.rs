@@ -100,7 +100,8 @@ pub(crate) fn verdict_line(file: &str, question: &Question, verdict: &Verdict, p
 
 /// `an execution that ends does not satisfy ...`
 fn broken(formula: &Formula, violations: &[Violation]) -> String {
-    let ends = violations.first().and_then(|violation| violation.trace.word.as_ref()).map(|word| word.ends);
+    let ends =
+        violations.first().and_then(|violation| violation.steps()?.word.as_ref()).map(|word| word.ends);
     printable(&formula.broken(ends.map(word::clause)))
 }
 

@@ -12,6 +12,7 @@ mod paint;
 mod properties;
 mod qbf;
 mod run;
+mod shared;
 mod snippet;
 mod state;
 mod stats;

@@ -42,6 +42,24 @@ pub(crate) fn render_steps(steps: &[Step], verbosity: Verbosity, painter: Painte
     render_all(steps, None, None, verbosity, painter)
 }
 
+/// The same for statements of one procedure that go with texts of their own, without the name of the thread.
+pub(crate) fn render_part(steps: &[(&Step, Vec<String>)], verbosity: Verbosity, painter: Painter) -> String {
+    let steps: Vec<&(&Step, Vec<String>)> =
+        steps.iter().filter(|(step, texts)| is_shown(step, verbosity) || !texts.is_empty()).collect();
+    let hidden = if verbosity == Verbosity::Verbose { 0..0 } else { middle(steps.len()) };
+    let visible: Vec<_> = steps.iter().enumerate().filter(|(index, _)| !hidden.contains(index)).collect();
+    let layout = Layout::of(visible.iter().map(|(_, (step, _))| *step));
+    let mut writer = Writer::new(layout, verbosity, painter, None);
+    for (index, (step, texts)) in visible {
+        if index == hidden.end && !hidden.is_empty() {
+            writer.elision(hidden.len(), false);
+        }
+        writer.thread = Some(step.thread);
+        writer.step(step, texts);
+    }
+    writer.out
+}
+
 fn render_all(
     steps: &[Step],
     loop_start: Option<usize>,
@@ -60,16 +78,7 @@ fn render_all(
     let visible = |index: usize| !hidden.contains(&index);
     let layout =
         Layout::of(steps.iter().enumerate().filter(|(index, _)| visible(*index)).map(|(_, (_, step))| *step));
-    let mut writer = Writer {
-        out: String::new(),
-        layout,
-        painter,
-        verbosity,
-        thread: None,
-        procedure: None,
-        word,
-        letter: None,
-    };
+    let mut writer = Writer::new(layout, verbosity, painter, word);
     for (position, (index, step)) in steps.iter().enumerate() {
         if position == hidden.start && !hidden.is_empty() {
             let elided = &steps[hidden.clone()];
@@ -79,7 +88,7 @@ fn render_all(
             if begins_loop(*index) {
                 writer.rule("the loop begins here");
             }
-            writer.step(step);
+            writer.step(step, &[]);
         }
     }
     if let Some(word) = word {
@@ -186,7 +195,13 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn step(&mut self, step: &'a Step) {
+    fn new(layout: Layout, verbosity: Verbosity, painter: Painter, word: Option<&'a Word>) -> Self {
+        let (thread, procedure, letter) = (None, None, None);
+        Self { out: String::new(), layout, painter, verbosity, thread, procedure, word, letter }
+    }
+
+    /// A statement, with texts that stand before what it did.
+    fn step(&mut self, step: &'a Step, texts: &[String]) {
         if self.letter.is_some() {
             self.changed_letter(step.atomic_move);
         }
@@ -202,7 +217,7 @@ impl<'a> Writer<'a> {
         let place = self.layout.place(step);
         let bar = self.painter.paint(Role::Gutter, format!("{}{place} |", fill(&place, self.layout.place)));
         self.out += &format!("    {shown}{}  {bar}", fill(shown, self.layout.procedure));
-        self.statement_and_effects(step);
+        self.statement_and_effects(step, texts);
         if self.verbosity == Verbosity::Verbose
             && let Some(state) = &step.state
         {
@@ -222,9 +237,10 @@ impl<'a> Writer<'a> {
     }
 
     /// The rest of the line behind the bar; effects that do not fit follow below, lined up.
-    fn statement_and_effects(&mut self, step: &Step) {
+    fn statement_and_effects(&mut self, step: &Step, texts: &[String]) {
         let source = self.layout.source(step);
-        let effects = effects(step);
+        let texts = texts.iter().map(|text| (Role::Output, text.clone()));
+        let effects: Vec<(Role, String)> = texts.chain(effects(step)).collect();
         if effects.is_empty() {
             self.out += &format!(" {source}");
             self.end_line();

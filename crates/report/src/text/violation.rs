@@ -6,10 +6,10 @@ use base::SourceMap;
 use super::paint::{Painter, Role, counted};
 use super::snippet::{self, Mark, Message};
 use super::state::thread_name;
-use super::{Verbosity, state, trace};
+use super::{Verbosity, shared, state, trace};
 use crate::twin::execution::{Execution, ThreadStatus};
 use crate::twin::location::Location;
-use crate::twin::violation::{Violation, ViolationKind};
+use crate::twin::violation::{Told, Violation, ViolationKind};
 
 /// The violation as text; ends with a line end.
 pub(crate) fn render(
@@ -26,7 +26,11 @@ pub(crate) fn render(
         notes: &[],
         help: None,
     };
-    snippet::render(&message, sources, painter) + "\n" + &execution(&violation.trace, verbosity, painter)
+    let told = match &violation.told {
+        Told::Steps { trace, .. } => execution(trace, verbosity, painter),
+        Told::Shared { shared_trace, .. } => shared::render(shared_trace, verbosity, painter),
+    };
+    snippet::render(&message, sources, painter) + "\n" + &told
 }
 
 /// One line: the kind, the place, the message.
@@ -65,9 +69,9 @@ pub(crate) fn execution(execution: &Execution, verbosity: Verbosity, painter: Pa
 
 fn marks(violation: &Violation) -> Vec<Mark> {
     let Some(location) = &violation.location else { return Vec::new() };
-    let last = violation.trace.steps.last().and_then(|step| step.thread);
-    let execution = &violation.trace;
-    let many = execution.thread_count() > 1 || execution.final_state.threads.len() > 1;
+    let last = violation.steps().and_then(|trace| trace.steps.last()).and_then(|step| step.thread);
+    let has_many = |trace: &Execution| trace.thread_count() > 1 || trace.final_state.threads.len() > 1;
+    let many = violation.steps().is_some_and(has_many);
     let by = if many { format!(" in {}", thread_name(last)) } else { String::new() };
     match violation.kind {
         ViolationKind::Deadlock => waiting_marks(violation, location),
@@ -90,7 +94,7 @@ fn marks(violation: &Violation) -> Vec<Mark> {
 /// A deadlock has a mark for every place where threads wait, that of the violation first.
 fn waiting_marks(violation: &Violation, location: &Location) -> Vec<Mark> {
     let mut places: Vec<(&Location, Vec<u32>)> = vec![(location, Vec::new())];
-    for thread in &violation.trace.final_state.threads {
+    for thread in &violation.final_state().threads {
         let place = thread.frames.last().and_then(|frame| frame.location.as_ref());
         let (Some(place), Some(number), ThreadStatus::Blocked) = (place, thread.number, thread.status) else {
             continue;

@@ -95,7 +95,7 @@ pub struct PropertyInput<'a> {
 pub struct EngineAnswer<'a> {
     pub engine: &'a str,
     pub answer: &'a verdict::Answer,
-    pub executions: &'a [verdict::Execution],
+    pub executions: &'a [verdict::Retold],
     /// The replayed trace of [`verdict::StopReason::HeapBound`].
     pub overflow: Option<&'a verdict::Execution>,
 }

@@ -170,7 +170,7 @@ impl Step {
 }
 
 impl Value {
-    fn of(value: &verdict::Shown) -> Self {
+    pub(crate) fn of(value: &verdict::Shown) -> Self {
         match value {
             verdict::Shown::Plain(text) => Self::Plain { text: text.clone() },
             verdict::Shown::Null => Self::Null,
@@ -235,7 +235,7 @@ impl Object {
     }
 }
 
-fn bindings(bindings: &[verdict::Binding]) -> Vec<Binding> {
+pub(crate) fn bindings(bindings: &[verdict::Binding]) -> Vec<Binding> {
     let twin =
         |binding: &verdict::Binding| Binding { name: binding.name.clone(), value: Value::of(&binding.value) };
     bindings.iter().map(twin).collect()

@@ -13,6 +13,7 @@ pub mod location;
 pub mod qbf;
 pub mod question;
 pub mod run;
+pub mod shared;
 pub mod stats;
 pub mod summarize;
 pub mod summary;

@@ -75,7 +75,8 @@ impl RunReport {
             RunEnding::Discarded => (Ending::Discarded, trace()),
             RunEnding::Stopped { message } => (Ending::Stopped { message: message.clone() }, trace()),
             RunEnding::Violated(violation) => {
-                let violation = Box::new(Violation::of(violation, &Question::NoErrors, execution, sources));
+                let execution = (*execution).clone().into();
+                let violation = Box::new(Violation::of(violation, &Question::NoErrors, &execution, sources));
                 (Ending::Violated { violation }, None)
             }
         };

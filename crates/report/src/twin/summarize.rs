@@ -75,7 +75,7 @@ pub struct SummarizeInput<'a> {
     pub set: &'a verdict::SummarySet,
     pub answer: &'a verdict::Answer,
     /// The replayed traces of the violations, in their order.
-    pub executions: &'a [verdict::Execution],
+    pub executions: &'a [verdict::Retold],
     pub warnings: &'a [base::Diagnostic],
 }
 

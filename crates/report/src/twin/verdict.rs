@@ -110,7 +110,7 @@ pub enum Reason {
 pub struct Replayed<'a> {
     pub verdict: &'a verdict::Verdict,
     /// The replayed traces of the violations, in their order.
-    pub executions: &'a [verdict::Execution],
+    pub executions: &'a [verdict::Retold],
     /// The replayed trace of [`verdict::StopReason::HeapBound`].
     pub overflow: Option<&'a verdict::Execution>,
 }

@@ -5,9 +5,10 @@ use ir::FaultKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::twin::execution::Execution;
+use crate::twin::execution::{Execution, State};
 use crate::twin::location::Location;
 use crate::twin::question::Question;
+use crate::twin::shared::{SharedDecisions, SharedExecution};
 
 /// An error and an execution that reaches it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -19,9 +20,26 @@ pub struct Violation {
     /// cycle an `accept` on the loop; for a formula the formula itself, if it stands in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    pub trace: Execution,
-    /// The trace as bare decisions: enough to replay it.
-    pub decisions: Vec<Decision>,
+    #[serde(flatten)]
+    pub told: Told,
+}
+
+/// How an execution is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Told {
+    /// Step by step.
+    Steps {
+        trace: Execution,
+        /// The trace as bare decisions: enough to replay it.
+        decisions: Vec<Decision>,
+    },
+    /// By parts that are shared, because there are too many steps.
+    Shared {
+        shared_trace: SharedExecution,
+        /// The trace as bare decisions: enough to replay it.
+        shared_decisions: SharedDecisions,
+    },
 }
 
 /// One move of one thread.
@@ -58,18 +76,52 @@ impl Violation {
     pub fn of(
         violation: &verdict::Violation,
         question: &Question,
-        execution: &verdict::Execution,
+        execution: &verdict::Retold,
         sources: &SourceMap,
     ) -> Self {
         let verdict::Violation { kind, span, witness } = violation;
-        let decision =
-            |step: &verdict::TraceStep| Decision { thread: step.thread, choices: step.choices.clone() };
         Self {
             kind: ViolationKind::of(kind),
             message: sentence(kind, question),
             location: span.map(|span| Location::of(span, sources)).or_else(|| place(question)),
-            trace: Execution::of(execution, sources),
-            decisions: witness.steps().into_iter().flat_map(|trace| &trace.steps).map(decision).collect(),
+            told: Told::of(witness, execution, sources),
+        }
+    }
+
+    /// The execution, if it is told step by step.
+    pub fn steps(&self) -> Option<&Execution> {
+        match &self.told {
+            Told::Steps { trace, .. } => Some(trace),
+            Told::Shared { .. } => None,
+        }
+    }
+
+    /// The state at the end.
+    pub fn final_state(&self) -> &State {
+        match &self.told {
+            Told::Steps { trace, .. } => &trace.final_state,
+            Told::Shared { shared_trace, .. } => &shared_trace.final_state,
+        }
+    }
+}
+
+impl Told {
+    /// Panics if what was replayed is not the witness.
+    fn of(witness: &verdict::Witness, execution: &verdict::Retold, sources: &SourceMap) -> Self {
+        let decision =
+            |step: &verdict::TraceStep| Decision { thread: step.thread, choices: step.choices.clone() };
+        match (witness, execution) {
+            (verdict::Witness::Steps(trace), verdict::Retold::Steps(execution)) => Self::Steps {
+                trace: Execution::of(execution, sources),
+                decisions: trace.steps.iter().map(decision).collect(),
+            },
+            (verdict::Witness::Shared(shared), verdict::Retold::Shared(execution)) => Self::Shared {
+                shared_trace: SharedExecution::of(execution, sources),
+                shared_decisions: SharedDecisions::of(shared),
+            },
+            (verdict::Witness::Steps(_), _) | (verdict::Witness::Shared(_), _) => {
+                panic!("a trace is replayed as it is")
+            }
         }
     }
 }
@@ -128,7 +180,8 @@ fn place(question: &Question) -> Option<Location> {
     }
 }
 
-fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
+/// What went wrong, as people read it.
+pub fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
     match kind {
         verdict::ViolationKind::Assertion { message: None } => "an assertion fails".to_owned(),
         verdict::ViolationKind::Assertion { message: Some(message) } => {

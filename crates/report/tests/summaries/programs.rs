@@ -4,8 +4,8 @@ use base::{Id, SourceFile, SourceMap};
 use cutpoint_report::{SummarizeInput, SummarizeReport};
 use ir::{ClassId, ClassKind, ObjectId, Program, Real, Value};
 use verdict::{
-    Answer, Certificate, Content, Effect, Execution, Limits, NewObject, Read, Spot, Stats, Summary,
-    SummarySet, Verdict,
+    Answer, Certificate, Content, Effect, Limits, NewObject, Read, Retold, Spot, Stats, Summary, SummarySet,
+    Verdict,
 };
 
 /// A program with the means to name its parts.
@@ -112,7 +112,7 @@ impl Fixture {
         &self,
         set: &SummarySet,
         verdict: Verdict,
-        executions: &[Execution],
+        executions: &[Retold],
         only: &[&str],
     ) -> SummarizeReport {
         let only: Vec<ir::ProcId> = only.iter().map(|name| self.proc(name)).collect();

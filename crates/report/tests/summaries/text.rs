@@ -103,7 +103,7 @@ fn other_verdicts_say_what_the_summaries_are_worth() {
     let kind = ViolationKind::Assertion { message: None };
     let violation = Violation { kind, span: None, witness: Trace::default().into() };
     let violated = Verdict::Violated { violations: vec![violation] };
-    let report = fixture.report_with(&set, violated, &[Execution::default()], &["Main.M"]);
+    let report = fixture.report_with(&set, violated, &[Execution::default().into()], &["Main.M"]);
     check(
         &report,
         Verbosity::Quiet,

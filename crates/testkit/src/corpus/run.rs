@@ -11,7 +11,7 @@ use driver::{CheckRequest, EngineChoice, InternalError, Language, Loaded, Unwatc
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
 use report::Question;
-use verdict::{Answer, Execution, Limits, Silent, SummaryUse, Verdict, Violation};
+use verdict::{Answer, Limits, Silent, SummaryUse, Verdict, Violation};
 
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
 use super::{properties, symbolic};
@@ -348,13 +348,7 @@ impl Runner<'_> {
 
     /// The sentence that the user reads.
     fn message(&self, violation: &Violation) -> String {
-        report::twin::violation::Violation::of(
-            violation,
-            &Question::NoErrors,
-            &Execution::default(),
-            self.sources,
-        )
-        .message
+        report::twin::violation::sentence(&violation.kind, &Question::NoErrors)
     }
 
     fn place(&self, violation: &Violation) -> String {

@@ -1,0 +1,330 @@
+//! Replay of shared traces: what is told, agreement with the same execution step by step, and every way to be wrong.
+
+use base::Id;
+use expect_test::expect;
+use interp::{Detail, Divergence, DivergenceReason, replay};
+use ir::Program;
+use verdict::{
+    Binding, Passage, Property, Retold, SharedExecution, SharedTrace, Trace, TraceStep, Violation,
+    ViolationKind, Way, WayPart, Witness,
+};
+
+use crate::support::{number_statements, numbered, shown};
+
+const FLIPS: &str = r#"
+global g0 "odd": bool
+global g1 "unseen": bool
+init proc4
+thread proc0
+proc proc0 "main"() {
+block0:
+* call proc1(true) -> block1
+block1:
+* g1 = true
+* call proc1(true) -> block2
+block2:
+* assert !g0, "even"
+* return
+}
+proc proc1 "twice"(v0 "x": bool) {
+block0:
+* g0 = call proc2() -> block1
+block1:
+* g0 = call proc2() -> block2
+block2:
+* branch v0, block3, block4
+block3:
+* g0 = call proc3() -> block4
+block4:
+* return
+}
+proc proc2 "flip"() -> (bool) {
+block0:
+* return ! g0
+}
+proc proc3 "any"() -> (bool) {
+  local v0 "y": bool
+block0:
+* v0 = choose bool
+* return v0
+}
+proc proc4 "start"() {
+block0:
+  g0 = choose bool
+  return
+}
+"#;
+
+fn read(text: &str) -> Program {
+    let mut program = ir::read(Id::new(0), text).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    ir::verify(&program).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    number_statements(&mut program);
+    program
+}
+
+fn way(proc: usize, parts: &[WayPart]) -> Way {
+    Way { proc: Id::new(proc), parts: parts.to_vec() }
+}
+
+fn choices(choices: &[u32]) -> WayPart {
+    WayPart::Choices(choices.to_vec())
+}
+
+/// `flip`, `any` with true, `twice`, `main`, `start`.
+fn flips() -> SharedTrace {
+    use WayPart::Call;
+    let ways = vec![
+        way(2, &[]),
+        way(3, &[choices(&[1])]),
+        way(1, &[Call(0), Call(0), Call(1)]),
+        way(0, &[Call(2), Call(2)]),
+        way(4, &[choices(&[1])]),
+    ];
+    SharedTrace { ways, stages: vec![4, 3] }
+}
+
+fn violation(program: &Program, witness: Witness) -> Violation {
+    let main = &program.procs[program.threads[0]];
+    let assert = main
+        .blocks
+        .iter()
+        .flat_map(|block| &block.instrs)
+        .find(|instr| instr.site.span.is_some() && matches!(instr.op, ir::Op::Assert { .. }));
+    let span = assert.expect("main asserts").site.span;
+    Violation { kind: ViolationKind::Assertion { message: Some("even".into()) }, span, witness }
+}
+
+fn retell(program: &Program, shared: SharedTrace, detail: Detail) -> Result<SharedExecution, Divergence> {
+    let violation = violation(program, Witness::Shared(shared));
+    match replay(program, &Property::NoErrors, &violation, detail)? {
+        Retold::Shared(execution) => Ok(execution),
+        Retold::Steps(_) => panic!("a shared trace is told by its parts"),
+    }
+}
+
+fn bindings(bindings: &[Binding]) -> String {
+    let text = |binding: &Binding| format!("{}={}", binding.name, shown(&binding.value));
+    bindings.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+fn told(passage: &Passage) -> String {
+    let Passage { proc, entry, moments, exit, uses, statements } = passage;
+    let mut text = format!("{proc} [{}] x{uses}, {statements} statements\n", bindings(entry));
+    for told in moments {
+        let changes = told.moment.changes.iter().map(|it| format!("{}={}", it.target, shown(&it.value)));
+        let place = told.moment.span.map_or("-".to_owned(), |span| span.start.to_string());
+        let changes: Vec<String> = changes.chain(told.moment.choices.iter().cloned()).collect();
+        text += &format!("  @{place} {:?} {}\n", told.calls, changes.join(" "));
+    }
+    match exit {
+        None => text + "fails\n",
+        Some(exit) => {
+            let results: Vec<String> = exit.results.iter().map(shown).collect();
+            text + &format!("returns [{}] {}\n", bindings(&exit.globals), results.join(" "))
+        }
+    }
+}
+
+#[test]
+fn each_way_is_executed_once_for_each_state_that_it_is_entered_in() {
+    let program = read(FLIPS);
+    let execution = retell(&program, flips(), Detail::default()).expect("it replays");
+    let text: String =
+        execution.passages.iter().enumerate().map(|(index, it)| format!("{index}: {}", told(it))).collect();
+    expect![[r#"
+        0: start [odd=false] x1, 1 statements
+          @2400 [] odd=true choose = true
+        returns [odd=true] 
+        1: flip [odd=true] x2, 1 statements
+          @2000 [] 
+        returns [odd=true] false
+        2: flip [odd=false] x2, 1 statements
+          @2000 [] 
+        returns [odd=false] true
+        3: any [] x2, 2 statements
+          @2200 [] y=true choose = true
+          @2300 [] 
+        returns [] true
+        4: twice [x=true odd=true] x2, 9 statements
+          @1000 [1] odd=false
+          @1200 [2] odd=true
+          @1400 [] 
+          @1600 [3] 
+          @1800 [] 
+        returns [odd=true] 
+        5: main [odd=true unseen=false] x1, 22 statements
+          @200 [4] 
+          @400 [] unseen=true
+          @500 [4] 
+          @700 [] 
+        fails
+    "#]]
+    .assert_eq(&text);
+    assert_eq!((execution.stages, execution.statements), (vec![0, 5], 23));
+}
+
+#[test]
+fn the_same_execution_step_by_step_ends_in_the_same_state() {
+    let program = read(FLIPS);
+    let step = |choices: &[u32]| TraceStep { thread: 0, choices: choices.to_vec() };
+    let mut steps = vec![step(&[1])];
+    // Calls and returns up to the choice in `any`, two returns, and a statement of `main`.
+    for _ in 0..2 {
+        steps.extend(vec![step(&[]); 7]);
+        steps.extend([step(&[1]), step(&[]), step(&[]), step(&[])]);
+    }
+    let plain = violation(&program, Trace { steps, loop_start: None }.into());
+    let plain = replay(&program, &Property::NoErrors, &plain, Detail::default()).expect("it replays");
+    let shared = retell(&program, flips(), Detail::default()).expect("it replays");
+    let plain = plain.steps().expect("it is told step by step");
+    assert_eq!(plain.last, shared.last);
+    assert_eq!(plain.moments.len() as u64, shared.statements);
+}
+
+#[test]
+fn states_show_what_the_procedure_sees() {
+    let program = read(FLIPS);
+    let execution = retell(&program, flips(), Detail { states: true }).expect("it replays");
+    let flip = execution.passages.iter().find(|passage| passage.proc == "flip").expect("it is called");
+    let state = flip.moments[0].moment.state.as_ref().expect("states are asked for");
+    assert_eq!(bindings(&state.globals), "odd=true");
+    assert_eq!(state.threads[0].frames.iter().map(|frame| frame.proc.as_str()).collect::<Vec<_>>(), ["flip"]);
+    let main = execution.passages.last().expect("the stage comes last");
+    let state = main.moments[0].moment.state.as_ref().expect("states are asked for");
+    assert_eq!(bindings(&state.globals), "odd=true unseen=false");
+    assert_eq!(state.threads[0].frames[0].proc, "main");
+}
+
+/// Two to the 200 calls.
+#[test]
+fn numbers_stay_at_the_largest() {
+    let mut text =
+        "global g0 \"odd\": bool\nthread proc0\nproc proc0 \"main\"() {\nblock0:\n* call proc1() -> block1\n\
+                    block1:\n* assert g0, \"even\"\n* return\n}\n"
+            .to_owned();
+    let mut ways = vec![way(201, &[])];
+    for level in 1..=200 {
+        text += &format!(
+            "proc proc{level}() {{\nblock0:\n* call proc{}() -> block1\nblock1:\n* call proc{} () -> block2\nblock2:\n* return\n}}\n",
+            level + 1,
+            level + 1
+        );
+        ways.push(way(201 - level, &[WayPart::Call(level - 1), WayPart::Call(level - 1)]));
+    }
+    text += "proc proc201() {\nblock0:\n* g0 = ! g0\n* return\n}\n";
+    ways.push(way(0, &[WayPart::Call(200)]));
+    let program = read(&text);
+    let execution = retell(&program, SharedTrace { ways, stages: vec![201] }, Detail::default());
+    let execution = execution.expect("an even number of flips");
+    assert_eq!((execution.statements, execution.passages[0].uses), (u64::MAX, u64::MAX));
+}
+
+/// The trace, changed by `tamper`, must diverge at this part of this way.
+fn refused(tamper: impl Fn(&mut SharedTrace), at: (Option<usize>, usize), message: &str) {
+    let program = read(FLIPS);
+    let mut shared = flips();
+    tamper(&mut shared);
+    let divergence = retell(&program, shared, Detail::default()).expect_err(message);
+    assert_eq!(((divergence.way, divergence.step), divergence.reason.to_string().as_str()), (at, message));
+}
+
+#[test]
+fn a_tampered_trace_is_refused() {
+    use WayPart::Call;
+    refused(|it| it.ways[1].parts = vec![choices(&[2])], (Some(1), 0), "alternative 2 of 2 does not exist");
+    refused(|it| it.ways[1].parts.clear(), (Some(1), 0), "a choice among 2 alternatives is not recorded");
+    refused(
+        |it| it.ways[1].parts = vec![choices(&[])],
+        (Some(1), 1),
+        "a choice among 2 alternatives is not recorded",
+    );
+    refused(
+        |it| it.ways[1].parts = vec![choices(&[1, 0])],
+        (Some(1), 0),
+        "2 choices are recorded but only 1 are met",
+    );
+    refused(
+        |it| it.ways[3].parts.insert(0, choices(&[0])),
+        (Some(3), 0),
+        "1 choices are recorded but only 0 are met",
+    );
+    refused(
+        |it| it.ways[3].parts.push(choices(&[0])),
+        (Some(3), 2),
+        "1 choices are recorded but only 0 are met",
+    );
+    refused(|it| it.ways[2].parts[0] = Call(1), (Some(2), 1), "a way of `any` is told where `flip` runs");
+    refused(|it| _ = it.ways[2].parts.pop(), (Some(2), 2), "`any` is called, and the way has no call");
+    refused(
+        |it| it.ways[2].parts.push(Call(0)),
+        (Some(2), 3),
+        "the procedure returns before the call that goes way 0",
+    );
+    refused(
+        |it| it.ways[3].parts.push(Call(0)),
+        (Some(3), 2),
+        "the claimed violation happens before the last step",
+    );
+    refused(|it| it.ways[2].parts[1] = Call(2), (Some(2), 1), "there is no way 2 before");
+    refused(|it| it.ways[2].parts[1] = Call(7), (Some(2), 1), "there is no way 7 before");
+    refused(|it| it.ways[0].proc = Id::new(9), (Some(0), 0), "the procedure does not exist");
+    refused(|it| it.stages[1] = 9, (None, 1), "there is no way 9 before");
+    refused(|it| it.stages[0] = 3, (None, 0), "a way of `main` is told where `start` runs");
+    refused(|it| it.stages.truncate(1), (None, 1), "the claimed violation does not happen");
+    refused(|it| it.stages.push(3), (Some(3), 2), "the claimed violation happens before the last step");
+    refused(|it| it.ways[1].parts = vec![choices(&[0])], (None, 2), "the claimed violation does not happen");
+}
+
+#[test]
+fn another_violation_is_refused() {
+    let program = read(FLIPS);
+    let refused = |tamper: fn(&mut Violation)| {
+        let mut violation = violation(&program, Witness::Shared(flips()));
+        tamper(&mut violation);
+        replay(&program, &Property::NoErrors, &violation, Detail::default())
+            .expect_err("it is refused")
+            .reason
+    };
+    let kind = ViolationKind::Assertion { message: Some("even".into()) };
+    assert!(
+        matches!(refused(|it| it.span = None), DivergenceReason::OtherViolation { kind: found, .. } if found == kind)
+    );
+    assert!(matches!(
+        refused(|it| it.kind = ViolationKind::Deadlock),
+        DivergenceReason::OtherViolation { .. }
+    ));
+    assert_eq!(refused(|it| it.kind = ViolationKind::Formula), DivergenceReason::OtherProperty);
+}
+
+#[test]
+fn endless_loops_and_false_assumptions_are_no_witnesses() {
+    let loops = "thread proc0\nproc proc0 \"main\"() {\nblock0:\n* goto block0\nblock1:\n* assert false, \"even\"\n* return\n}\n";
+    let shared = SharedTrace { ways: vec![way(0, &[])], stages: vec![0] };
+    let reason = |text: &str| {
+        retell(&read(text), shared.clone(), Detail::default()).expect_err("it is refused").reason.to_string()
+    };
+    assert_eq!(reason(loops), "a single step did not end within 10000000 instructions");
+    assert_eq!(
+        reason(&loops.replace("* goto block0", "* assume false\n* goto block1")),
+        "an assumption is false"
+    );
+}
+
+/// There, a procedure depends on more than values.
+#[test]
+fn programs_with_threads_or_a_heap_have_no_shared_traces() {
+    let main = "proc proc0 \"main\"() {\nblock0:\n* assert false, \"even\"\n* return\n}\n";
+    let shared = SharedTrace { ways: vec![way(0, &[])], stages: vec![0] };
+    let reason = |program: &Program| {
+        retell(program, shared.clone(), Detail::default()).map_err(|divergence| divergence.reason)
+    };
+    assert!(reason(&read(&format!("thread proc0\n{main}"))).is_ok());
+    let heap = numbered(&format!("thread proc0\n{main}"));
+    assert_eq!(reason(&heap), Err(DivergenceReason::NotShareable));
+    let threads = read(&format!("thread proc0\nthread proc0\n{main}"));
+    assert_eq!(reason(&threads), Err(DivergenceReason::NotShareable));
+    let select = main.replace("* return", "* select { wait true -> block1 }\nblock1:\nreturn");
+    assert_eq!(reason(&read(&format!("thread proc0\n{select}"))), Err(DivergenceReason::NotShareable));
+    let number = main.replace("* return", "* assert self == 0\n* return");
+    assert_eq!(reason(&read(&format!("thread proc0\n{number}"))), Err(DivergenceReason::NotShareable));
+}
