@@ -351,7 +351,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         if !self.sets.wants_collection() {
             return;
         }
-        let live: Vec<R::Set> = self.found().into_iter().chain(self.agenda.waiting.values()).cloned().collect();
+        let live: Vec<R::Set> =
+            self.found().into_iter().chain(self.agenda.waiting.values()).cloned().collect();
         self.sets.collect(&live.iter().collect::<Vec<_>>());
     }
 }

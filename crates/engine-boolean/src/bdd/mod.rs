@@ -2,10 +2,12 @@
 //!
 //! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
-//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error.
+//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error;
+//! - [`mod@proof`]: what was learnt, as formulas.
 
 mod calls;
 mod explain;
+mod proof;
 mod relation;
 mod sets;
 mod space;
@@ -16,6 +18,7 @@ use machine::Code;
 use verdict::{BooleanStats, Stats, StopReason, Violation};
 
 use self::explain::explain;
+use self::proof::proof;
 use self::sets::BddSets;
 use self::walk::Bdds;
 use crate::account::account;
@@ -43,7 +46,7 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
     });
     if tabulation.errors.is_empty() {
         ended?;
-        return Ok(Decided::Holds { proof: None });
+        return Ok(Decided::Holds { proof: proof(graph, &tabulation.sets) });
     }
     let code = Code::new(graph.program);
     if options.shortest && !options.all_errors {
@@ -67,7 +70,8 @@ fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let earlier = tabulation.begin_again(Order::Nearest(StepCounts::new(code)));
     tabulation.sets.forget(found);
     let steps = tabulation.sets.space.bdds.n_steps();
-    tabulation.sets.space.most_steps = steps.saturating_mul(1 + TIMES_AS_MANY_STEPS).saturating_add(MORE_STEPS);
+    tabulation.sets.space.most_steps =
+        steps.saturating_mul(1 + TIMES_AS_MANY_STEPS).saturating_add(MORE_STEPS);
     tabulation.max_visits = None;
     let ended = tabulation.run();
     tabulation.sets.space.most_steps = u64::MAX;

@@ -45,7 +45,8 @@ impl BlockRelation {
     pub(super) fn new(graph: &Graph<'_>, space: &mut Space<'_>, at: At) -> Result<Self, StopReason> {
         let live = live_after(graph, at);
         let dying = dying(graph, space, at, &live[live.len() - 1])?;
-        let builder = Builder { graph, space, at, relation: Bdd::TRUE, written: Vec::new(), failing: Vec::new() };
+        let builder =
+            Builder { graph, space, at, relation: Bdd::TRUE, written: Vec::new(), failing: Vec::new() };
         let whole = builder.build(&live)?;
         Ok(Self { whole, dying, terminator: terminator(graph, space, at)? })
     }

@@ -114,7 +114,12 @@ impl<'a, 'p> BddSets<'a, 'p> {
     }
 
     /// Through a block statement by statement.
-    pub(super) fn one_by_one(&mut self, at: At, set: Bdd, failing: &mut Vec<usize>) -> Result<Bdd, StopReason> {
+    pub(super) fn one_by_one(
+        &mut self,
+        at: At,
+        set: Bdd,
+        failing: &mut Vec<usize>,
+    ) -> Result<Bdd, StopReason> {
         let mut values = set;
         for (index, instr) in self.graph.block(at.proc, at.block).instrs.iter().enumerate() {
             let act = act(&instr.op).expect("the program is supported");

@@ -152,7 +152,8 @@ impl SiteTools {
         let touched = facts.touched.iter().map(|&global| space.copies(global.into()).current);
         let params = facts.params.iter().map(|&local| space.copies(local.into()).next);
         let mut replaced: Vec<Variable> = touched.chain(params).collect();
-        let dead = graph.program.procs[caller].locals.ids().filter(|&local| !graph.is_live(caller, next, local));
+        let dead =
+            graph.program.procs[caller].locals.ids().filter(|&local| !graph.is_live(caller, next, local));
         replaced.extend(dead.map(|local| space.copies(local.into()).current));
         let mut assigned = Vec::new();
         for (index, &place) in results.iter().enumerate() {
