@@ -122,7 +122,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     pub(crate) fn run(&mut self) -> Result<(), StopReason> {
         if let Some(&first) = self.graph.stages.first() {
             let start = self.sets.start(first)?;
-            self.wait(Stop::Entry(first), Reach::default(), Some(start))?;
+            self.begin(first, Reach::default(), start)?;
         }
         while let Some((turn, set)) = self.agenda.waiting.pop_first() {
             if self.is_done(turn.reach) {
@@ -178,7 +178,15 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         }
     }
 
-    /// Begins a procedure with these values.
+    /// Begins a procedure with these values: at once, unless others may be nearer.
+    fn begin(&mut self, proc: ProcId, reach: Reach, entries: R::Set) -> Result<(), StopReason> {
+        match self.agenda.order {
+            Order::CalleesFirst => self.enter(proc, reach, entries),
+            Order::Nearest(_) => self.wait(Stop::Entry(proc), reach, Some(entries)),
+        }
+    }
+
+    /// Goes on from the entry of a procedure with what is new of these values.
     fn enter(&mut self, proc: ProcId, reach: Reach, entries: R::Set) -> Result<(), StopReason> {
         let Some(new) = self.sets.learn(Kind::Entry(proc), entries)? else { return Ok(()) };
         let edges = self.sets.entry_edges(proc, &new)?;
@@ -248,7 +256,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     fn found_error(&mut self, at: At, index: usize, layer: usize) {
         let instr = &self.graph.block(at.proc, at.block).instrs[index];
         let failure = Failure { kind: violation_kind(&instr.op), span: instr.site.span };
-        let end = self.procs[at.proc].blocks[at.block].layers[layer].reach.total();
+        let end =
+            self.procs[at.proc].blocks[at.block].layers.get(layer).map_or(0, |layer| layer.reach.total());
         let behind = self.agenda.steps(at, None) - self.agenda.steps(at, Some(index + 1));
         let length = end.saturating_sub(behind);
         match self.errors.iter_mut().find(|known| known.failure == failure) {
@@ -276,7 +285,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         let called = self.joined(Kind::Call(at), called, end.clone())?;
         self.procs[at.proc].blocks[at.block].called.insert(reach, called);
         let entries = self.sets.entries(at, &end)?;
-        self.wait(Stop::Entry(callee), reach.of_callee(), Some(entries))?;
+        self.begin(callee, reach.of_callee(), entries)?;
         let summary: Vec<(u64, R::Set)> =
             self.procs[callee].summary.iter().map(|(&length, set)| (length, set.clone())).collect();
         let mut summary = summary.iter();
@@ -326,7 +335,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         match self.graph.stages.as_slice() {
             &[first, thread] if first == proc => {
                 let entries = self.sets.next_stage(proc, piece, thread)?;
-                self.wait(Stop::Entry(thread), reach.of_callee(), Some(entries))
+                self.begin(thread, reach.of_callee(), entries)
             }
             _ => Ok(()),
         }

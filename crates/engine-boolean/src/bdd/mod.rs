@@ -11,6 +11,8 @@ mod proof;
 mod relation;
 mod sets;
 mod space;
+#[cfg(test)]
+mod tests;
 mod tools;
 mod walk;
 
