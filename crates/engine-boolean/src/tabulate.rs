@@ -132,7 +132,9 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
                 Stop::Entry(proc) => self.enter(proc, turn.reach, set)?,
                 Stop::Block(at) => self.visit(at, turn.reach, set)?,
             }
-            self.collect_garbage();
+            if self.sets.wants_collection() {
+                self.collect_garbage();
+            }
         }
         Ok(())
     }
@@ -356,12 +358,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         all
     }
 
-    fn collect_garbage(&mut self) {
-        if !self.sets.wants_collection() {
-            return;
-        }
-        let live: Vec<R::Set> =
-            self.found().into_iter().chain(self.agenda.waiting.values()).cloned().collect();
+    /// Forgets what nobody needs.
+    pub(crate) fn collect_garbage(&mut self) {
+        let waiting = self.agenda.waiting.values();
+        let live: Vec<R::Set> = self.found().into_iter().chain(waiting).cloned().collect();
         self.sets.collect(&live.iter().collect::<Vec<_>>());
     }
 }

@@ -10,7 +10,7 @@ use verdict::{SharedTrace, StopReason};
 use super::calls::{BeforeEntry, Returned};
 use super::walk::{Bdds, Position, Visit, Walk};
 use crate::graph::{Act, act};
-use crate::representation::At;
+use crate::representation::{At, Representation};
 use crate::tabulate::FoundError;
 use crate::ways::{Direction, Ways};
 
@@ -81,6 +81,10 @@ impl Explanation<'_, '_, '_> {
         self.n_blocks += 1;
         if self.n_blocks.is_multiple_of(BLOCKS_PER_REPORT) {
             self.walk.space().report()?;
+        }
+        // Nothing but values is carried from one block to the next.
+        if self.walk.tabulation.sets.wants_collection() {
+            self.walk.tabulation.collect_garbage();
         }
         if self.n_blocks > MOST_BLOCKS {
             return Err(StopReason::TraceTooLong(MOST_BLOCKS));

@@ -29,8 +29,8 @@ use crate::engine::{Decided, Task};
 use crate::tabulate::Tabulation;
 
 /// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
-const TIMES_AS_MANY_STEPS: u64 = 2;
-const MORE_STEPS: u64 = 2_000_000;
+const TIMES_AS_MANY_STEPS: u64 = 1;
+const MORE_STEPS: u64 = 4_000_000;
 
 /// Decides by decision diagrams.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
@@ -53,6 +53,7 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
     let code = Code::new(graph.program);
     if options.shortest && !options.all_errors {
         look_for_nearest(&mut tabulation, &code);
+        stats.peak_bytes = stats.peak_bytes.max(tabulation.sets.space.bdds.bytes() as u64);
     }
     let errors = match tabulation.nearest_error() {
         Some(error) if !options.all_errors => vec![error],
@@ -66,7 +67,11 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
     Ok(Decided::Violated(violations))
 }
 
-/// Searches again in the order of steps, when it is known that there is an error. If that costs too much, all stays as it was.
+/// Searches again in the order of steps, when it is known that there is an error.
+///
+/// If that ends, the error is one of those that are fewest steps away from the start of the program, and the way to it has no more steps: sets are carried on in the order of their distance, and the walk back
+/// looks for steps of exactly the right length only. (Where calls stand in atomic sections, steps of callees are counted as if they did not.) If it costs too much, all stays as it was: then the way is one that
+/// the first search has found, which joins ways of different lengths.
 fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let found = tabulation.found().into_iter().copied().collect();
     let earlier = tabulation.begin_again(Order::Nearest(StepCounts::new(code)));
@@ -79,5 +84,7 @@ fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     tabulation.sets.space.most_steps = u64::MAX;
     if ended.is_err() || tabulation.errors.is_empty() {
         tabulation.restore(earlier);
+        tabulation.sets.forget(Vec::new());
+        tabulation.collect_garbage();
     }
 }
