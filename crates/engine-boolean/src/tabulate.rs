@@ -123,7 +123,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     pub(crate) fn run(&mut self) -> Result<(), StopReason> {
         if let Some(&first) = self.graph.stages.first() {
             let start = self.sets.start(first)?;
-            self.wait(Stop::Entry(first), Reach::default(), Some(start))?;
+            self.begin(first, Reach::default(), start)?;
         }
         while let Some((turn, set)) = self.agenda.waiting.pop_first() {
             if self.is_done(turn.reach) {
@@ -133,7 +133,9 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
                 Stop::Entry(proc) => self.enter(proc, turn.reach, set)?,
                 Stop::Block(at) => self.visit(at, turn.reach, set)?,
             }
-            self.collect_garbage();
+            if self.sets.wants_collection() {
+                self.collect_garbage();
+            }
         }
         Ok(())
     }
@@ -179,7 +181,15 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         }
     }
 
-    /// Begins a procedure with these values.
+    /// Begins a procedure with these values: at once, unless others may be nearer.
+    fn begin(&mut self, proc: ProcId, reach: Reach, entries: R::Set) -> Result<(), StopReason> {
+        match self.agenda.order {
+            Order::CalleesFirst => self.enter(proc, reach, entries),
+            Order::Nearest(_) => self.wait(Stop::Entry(proc), reach, Some(entries)),
+        }
+    }
+
+    /// Goes on from the entry of a procedure with what is new of these values.
     fn enter(&mut self, proc: ProcId, reach: Reach, entries: R::Set) -> Result<(), StopReason> {
         let Some(new) = self.sets.learn(Kind::Entry(proc), entries)? else { return Ok(()) };
         let edges = self.sets.entry_edges(proc, &new)?;
@@ -280,7 +290,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         let called = self.joined(Kind::Call(at), called, end.clone())?;
         self.procs[at.proc].blocks[at.block].called.insert(reach, called);
         let entries = self.sets.entries(at, &end)?;
-        self.wait(Stop::Entry(callee), reach.of_callee(), Some(entries))?;
+        self.begin(callee, reach.of_callee(), entries)?;
         let summary: Vec<(u64, R::Set)> =
             self.procs[callee].summary.iter().map(|(&length, set)| (length, set.clone())).collect();
         let mut summary = summary.iter();
@@ -330,7 +340,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         match self.graph.stages.as_slice() {
             &[first, thread] if first == proc => {
                 let entries = self.sets.next_stage(proc, piece, thread)?;
-                self.wait(Stop::Entry(thread), reach.of_callee(), Some(entries))
+                self.begin(thread, reach.of_callee(), entries)
             }
             _ => Ok(()),
         }
@@ -351,12 +361,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         all
     }
 
-    fn collect_garbage(&mut self) {
-        if !self.sets.wants_collection() {
-            return;
-        }
-        let live: Vec<R::Set> =
-            self.found().into_iter().chain(self.agenda.waiting.values()).cloned().collect();
+    /// Forgets what nobody needs.
+    pub(crate) fn collect_garbage(&mut self) {
+        let waiting = self.agenda.waiting.values();
+        let live: Vec<R::Set> = self.found().into_iter().chain(waiting).cloned().collect();
         self.sets.collect(&live.iter().collect::<Vec<_>>());
     }
 }

@@ -10,12 +10,12 @@ use verdict::{SharedTrace, StopReason};
 use super::calls::{BeforeEntry, Returned};
 use super::walk::{Bdds, Position, Visit, Walk};
 use crate::graph::{Act, act};
-use crate::representation::At;
+use crate::representation::{At, Representation};
 use crate::tabulate::FoundError;
 use crate::ways::{Direction, Ways};
 
-/// More choices and calls are not told.
-const LONGEST_WAY: u64 = 2_000_000;
+/// More blocks are not told, however much is shared.
+const MOST_BLOCKS: u64 = 10_000_000;
 /// Blocks between two reports of progress.
 const BLOCKS_PER_REPORT: u64 = 64;
 
@@ -82,8 +82,12 @@ impl Explanation<'_, '_, '_> {
         if self.n_blocks.is_multiple_of(BLOCKS_PER_REPORT) {
             self.walk.space().report()?;
         }
-        if self.n_blocks > LONGEST_WAY {
-            return Err(StopReason::TraceTooLong(LONGEST_WAY));
+        // Nothing but values is carried from one block to the next.
+        if self.walk.tabulation.sets.wants_collection() {
+            self.walk.tabulation.collect_garbage();
+        }
+        if self.n_blocks > MOST_BLOCKS {
+            return Err(StopReason::TraceTooLong(MOST_BLOCKS));
         }
         Ok(())
     }

@@ -3,14 +3,17 @@
 //! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
 //! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error;
-//! - [`mod@summaries`]: what procedures do, for people.
+//! - [`mod@summaries`]: what procedures do, for people; [`mod@proof`]: what was learnt, as formulas.
 
 mod calls;
 mod explain;
+mod proof;
 mod relation;
 mod sets;
 mod space;
 mod summaries;
+#[cfg(test)]
+mod tests;
 mod tools;
 mod walk;
 
@@ -18,6 +21,7 @@ use machine::Code;
 use verdict::{BooleanStats, BooleanSummary, Stats, StopReason, Violation};
 
 use self::explain::explain;
+use self::proof::proof;
 use self::sets::BddSets;
 use self::summaries::summaries;
 use self::walk::Bdds;
@@ -27,8 +31,8 @@ use crate::engine::{Decided, MethodOptions, Task};
 use crate::tabulate::Tabulation;
 
 /// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
-const TIMES_AS_MANY_STEPS: u64 = 2;
-const MORE_STEPS: u64 = 2_000_000;
+const TIMES_AS_MANY_STEPS: u64 = 1;
+const MORE_STEPS: u64 = 4_000_000;
 
 /// Decides by decision diagrams.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
@@ -76,11 +80,12 @@ fn decided(
     });
     if tabulation.errors.is_empty() {
         ended?;
-        return Ok(Decided::Holds { proof: None });
+        return Ok(Decided::Holds { proof: proof(graph, &tabulation.sets) });
     }
     let code = Code::new(graph.program);
     if shortest && !all_errors {
         look_for_nearest(tabulation, &code);
+        stats.peak_bytes = stats.peak_bytes.max(tabulation.sets.space.bdds.bytes() as u64);
     }
     let errors = match tabulation.nearest_error() {
         Some(error) if !all_errors => vec![error],
@@ -94,7 +99,11 @@ fn decided(
     Ok(Decided::Violated(violations))
 }
 
-/// Searches again in the order of steps, when it is known that there is an error. If that costs too much, all stays as it was.
+/// Searches again in the order of steps, when it is known that there is an error.
+///
+/// If that ends, the error is one of those that are fewest steps away from the start of the program, and the way to it has no more steps: sets are carried on in the order of their distance, and the walk back
+/// looks for steps of exactly the right length only. (Where calls stand in atomic sections, steps of callees are counted as if they did not.) If it costs too much, all stays as it was: then the way is one that
+/// the first search has found, which joins ways of different lengths.
 fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let found = tabulation.found().into_iter().copied().collect();
     let earlier = tabulation.begin_again(Order::Nearest(StepCounts::new(code)));
@@ -107,5 +116,7 @@ fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     tabulation.sets.space.most_steps = u64::MAX;
     if ended.is_err() || tabulation.errors.is_empty() {
         tabulation.restore(earlier);
+        tabulation.sets.forget(Vec::new());
+        tabulation.collect_garbage();
     }
 }

@@ -102,7 +102,12 @@ impl<'a, 'p> BddSets<'a, 'p> {
     }
 
     /// Through a block whose relation is small.
-    fn at_once(&mut self, whole: &Whole, set: Bdd, failing: &mut Vec<usize>) -> Result<Bdd, StopReason> {
+    pub(super) fn at_once(
+        &mut self,
+        whole: &Whole,
+        set: Bdd,
+        failing: &mut Vec<usize>,
+    ) -> Result<Bdd, StopReason> {
         if self.space.and(set, whole.any_failing)? != Bdd::FALSE {
             for &(index, values) in &whole.failing {
                 if self.space.and(set, values)? != Bdd::FALSE {
