@@ -6,8 +6,8 @@ use verdict::{
     Verdict, Violation,
 };
 
-use crate::{bdd, sat, universal};
 use crate::graph::{Graph, unsupported};
+use crate::{bdd, sat, universal};
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

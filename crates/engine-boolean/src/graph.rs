@@ -94,7 +94,8 @@ impl<'p> Graph<'p> {
     /// Whether a jump back leads to a block: every cycle has such a block.
     pub(crate) fn is_loop_head(&self, proc: ProcId, block: BlockId) -> bool {
         let facts = &self.procs[proc];
-        let is_back = |from: &BlockId| facts.order[*from] != u32::MAX && facts.order[*from] >= facts.order[block];
+        let is_back =
+            |from: &BlockId| facts.order[*from] != u32::MAX && facts.order[*from] >= facts.order[block];
         facts.predecessors[block].iter().any(is_back)
     }
 

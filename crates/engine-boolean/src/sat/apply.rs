@@ -47,7 +47,8 @@ pub(crate) fn bind(aig: &Aig, entry: &[Signal], values: &[Signal]) -> Option<Bou
 impl SatSets<'_, '_> {
     /// What the callee sees at a call: touched globals, and arguments.
     pub(crate) fn passed(&mut self, at: At, values: &[Signal]) -> Vec<Signal> {
-        let TermOp::Call { proc: callee, args, .. } = &self.graph.block(at.proc, at.block).terminator.op else {
+        let TermOp::Call { proc: callee, args, .. } = &self.graph.block(at.proc, at.block).terminator.op
+        else {
             unreachable!("the block ends with a call")
         };
         let layout = &self.layouts[at.proc];

@@ -133,6 +133,10 @@ impl Layout {
     /// Forgets values that do not count at the beginning of a block.
     pub(crate) fn forget_dead(&self, block: BlockId, values: &mut [Signal]) {
         let counting = &self.counting[base::Id::index(block)];
-        values.iter_mut().zip(counting).filter(|(_, counts)| !**counts).for_each(|(value, _)| *value = Signal::FALSE);
+        values
+            .iter_mut()
+            .zip(counting)
+            .filter(|(_, counts)| !**counts)
+            .for_each(|(value, _)| *value = Signal::FALSE);
     }
 }

@@ -207,7 +207,9 @@ impl Walk<'_, '_, '_> {
                 self.ways.choices(&[way]);
                 Some(from)
             }
-            &Origin::Merged { selector, left, right } => Some(if self.value(selector) { left } else { right }),
+            &Origin::Merged { selector, left, right } => {
+                Some(if self.value(selector) { left } else { right })
+            }
             Origin::Loosened { from, conjuncts } => {
                 self.satisfy(conjuncts)?;
                 Some(*from)

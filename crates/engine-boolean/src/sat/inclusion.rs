@@ -65,8 +65,7 @@ impl SatSets<'_, '_> {
         let layer = &self.layers[edge.layer];
         let mut aig = Aig::new();
         let conjuncts = layer.context.conjuncts().iter().chain(edge.guard.conjuncts());
-        let roots: Vec<Signal> =
-            conjuncts.clone().chain(&edge.values).chain(&layer.entry).copied().collect();
+        let roots: Vec<Signal> = conjuncts.clone().chain(&edge.values).chain(&layer.entry).copied().collect();
         let imported: FxHashMap<Signal, Signal> =
             source.support(&roots).into_iter().map(|input| (input, aig.input())).collect();
         let outer = aig.inputs().to_vec();
@@ -90,9 +89,7 @@ impl SatSets<'_, '_> {
     fn known(&self, comparison: &mut Comparison, entry: &[Signal], known: EdgeId) -> Option<Known> {
         let source = &self.space.aig;
         let edge = &self.edges[known];
-        let constants_differ = |(&new, &known): (&Signal, &Signal)| {
-            matches!((new.as_constant(), known.as_constant()), (Some(new), Some(known)) if new != known)
-        };
+        let constants_differ = |(&new, &known): (&Signal, &Signal)| matches!((new.as_constant(), known.as_constant()), (Some(new), Some(known)) if new != known);
         if comparison.values.iter().zip(&edge.values).any(constants_differ) {
             return None;
         }
@@ -102,8 +99,12 @@ impl SatSets<'_, '_> {
         let inputs = source.support(&roots).into_iter().filter(|input| !bound.images.contains_key(input));
         let inner: Vec<(Signal, Signal)> = inputs.map(|input| (input, aig.input())).collect();
         let mut composition: Composition = inner.iter().copied().chain(bound.images).collect();
-        let mut equations: Vec<Signal> =
-            edge.guard.conjuncts().iter().map(|&conjunct| aig.import(source, conjunct, &mut composition)).collect();
+        let mut equations: Vec<Signal> = edge
+            .guard
+            .conjuncts()
+            .iter()
+            .map(|&conjunct| aig.import(source, conjunct, &mut composition))
+            .collect();
         for (theirs, ours) in bound.left_over {
             let theirs = aig.import(source, theirs, &mut composition);
             equations.push(aig.equal(theirs, ours));
@@ -147,7 +148,8 @@ impl Comparison {
             answer.iter().map(|&(input, value)| (input, Signal::constant(value))).collect();
         for known in &self.known {
             let bare = self.unified(known, &FxHashMap::default());
-            let is_fixed = |input: &&(Signal, Signal)| selectors.contains(&input.1) && !bare.contains_key(&input.1);
+            let is_fixed =
+                |input: &&(Signal, Signal)| selectors.contains(&input.1) && !bare.contains_key(&input.1);
             let fixed: FxHashMap<Signal, Signal> = known
                 .inner
                 .iter()
@@ -178,11 +180,7 @@ impl Comparison {
 }
 
 /// What is left of signals when some inputs are constants, without making new nodes: a constant, a part of the signal, or the signal itself.
-fn residues(
-    aig: &Aig,
-    roots: &[Signal],
-    fixed: &FxHashMap<Signal, Signal>,
-) -> FxHashMap<Signal, Signal> {
+fn residues(aig: &Aig, roots: &[Signal], fixed: &FxHashMap<Signal, Signal>) -> FxHashMap<Signal, Signal> {
     let mut residues: FxHashMap<Signal, Signal> = FxHashMap::default();
     for node in aig.cone(roots) {
         let residue = match aig.node(node) {

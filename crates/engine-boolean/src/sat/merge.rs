@@ -23,7 +23,8 @@ impl SatSets<'_, '_> {
         if left.values == right.values && left.guard.contains_all(&right.guard) {
             return right.clone();
         }
-        let (of_left, of_right) = (self.without(&left.guard, &right.guard), self.without(&right.guard, &left.guard));
+        let (of_left, of_right) =
+            (self.without(&left.guard, &right.guard), self.without(&right.guard, &left.guard));
         let selector = self.selector(left, right, of_left);
         let mut guard = Guard::default();
         let common = left.guard.conjuncts().iter().filter(|&&conjunct| right.guard.contains(conjunct));
@@ -43,7 +44,8 @@ impl SatSets<'_, '_> {
             return of_left;
         }
         let told_apart = self.telling_apart(&left.guard, &right.guard);
-        let told_apart = told_apart.or_else(|| self.telling_apart(&right.guard, &left.guard).map(|conjunct| !conjunct));
+        let told_apart =
+            told_apart.or_else(|| self.telling_apart(&right.guard, &left.guard).map(|conjunct| !conjunct));
         told_apart.unwrap_or_else(|| self.new_selector())
     }
 

@@ -38,7 +38,13 @@ impl Patterns {
         self.next = (self.next + COPIES) % u64::BITS;
         for &input in aig.inputs() {
             let word = match value(input) {
-                Some(value) => if value { u64::MAX } else { 0 },
+                Some(value) => {
+                    if value {
+                        u64::MAX
+                    } else {
+                        0
+                    }
+                }
                 None => self.random(),
             };
             let known = &mut self.words[input.node()];

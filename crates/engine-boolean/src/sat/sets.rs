@@ -5,7 +5,7 @@
 //! loops, for entry values, and for summary edges.
 
 use base::{Id, IndexVec};
-use ir::{Place, ProcId, TermOp};
+use ir::{BlockId, ProcId, TermOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
 use verdict::{Progress, SharedTrace, StopReason};
@@ -48,6 +48,8 @@ pub(crate) struct ReadySummary {
     pub(crate) exit: Option<EdgeId>,
     /// For each instruction that can fail, in it or what it calls, an edge without values that says when.
     pub(crate) errors: Vec<(At, usize, EdgeId)>,
+    /// Edges at heads of loops.
+    pub(crate) heads: Vec<(BlockId, EdgeId)>,
 }
 
 /// Edges of different layers.
@@ -60,8 +62,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
     pub(crate) fn new(graph: &'a Graph<'p>, max_bytes: Option<u64>, progress: &'a dyn Progress) -> Self {
         let mut origins = Origins::default();
         let origin = origins.add(Origin::Start);
-        let nowhere =
-            Layer { proc: Id::new(0), context: Guard::default(), entry: Vec::new(), origin };
+        let nowhere = Layer { proc: Id::new(0), context: Guard::default(), entry: Vec::new(), origin };
         Self {
             graph,
             space: Space::new(max_bytes, progress),
@@ -268,7 +269,12 @@ impl<'a, 'p> SatSets<'a, 'p> {
     }
 
     /// The edge at one of the successors of a block, if it can be reached.
-    pub(crate) fn followed(&mut self, at: At, mut edge: Edge, way: usize) -> Result<Option<Edge>, StopReason> {
+    pub(crate) fn followed(
+        &mut self,
+        at: At,
+        mut edge: Edge,
+        way: usize,
+    ) -> Result<Option<Edge>, StopReason> {
         let terminator = &self.graph.block(at.proc, at.block).terminator.op;
         match terminator {
             TermOp::Branch { condition, .. } => {
@@ -293,7 +299,12 @@ impl<'a, 'p> SatSets<'a, 'p> {
     }
 
     /// The edge behind a call, if it can be reached.
-    pub(crate) fn taken(&mut self, at: At, called: &Edge, summary: EdgeId) -> Result<Option<Edge>, StopReason> {
+    pub(crate) fn taken(
+        &mut self,
+        at: At,
+        called: &Edge,
+        summary: EdgeId,
+    ) -> Result<Option<Edge>, StopReason> {
         let Some(mut edge) = self.apply(at, called, summary) else { return Ok(None) };
         let TermOp::Call { next, .. } = &self.graph.block(at.proc, at.block).terminator.op else {
             unreachable!("the block ends with a call")
@@ -330,7 +341,12 @@ impl Representation for SatSets<'_, '_> {
         Ok(self.entry_set(Guard::default(), values, origin))
     }
 
-    fn next_stage(&mut self, first: ProcId, summary: &EdgeSet, second: ProcId) -> Result<EdgeSet, StopReason> {
+    fn next_stage(
+        &mut self,
+        first: ProcId,
+        summary: &EdgeSet,
+        second: ProcId,
+    ) -> Result<EdgeSet, StopReason> {
         let graph = self.graph;
         let touched = &graph.procs[first].touched;
         let mut entered: Option<Edge> = None;
@@ -432,7 +448,9 @@ impl Representation for SatSets<'_, '_> {
     }
 
     fn ready(&mut self, at: At, end: &EdgeSet) -> Result<Option<Ready<EdgeSet>>, StopReason> {
-        let Some(ReadySummary { exit, errors }) = self.ready[self.call_at(at)].clone() else { return Ok(None) };
+        let Some(ReadySummary { exit, errors, heads: _ }) = self.ready[self.call_at(at)].clone() else {
+            return Ok(None);
+        };
         let (mut after, mut failing) = (Vec::new(), Vec::new());
         for &id in end {
             let called = self.edges[id].clone();

@@ -45,8 +45,13 @@ impl SatSets<'_, '_> {
             tied.extend(self.support(edge.values[index]).iter());
         }
         tied.extend(self.layers[edge.layer].entry.iter().map(|entry| entry.regular()));
-        let mut loose: Vec<(Signal, Rc<[Signal]>)> =
-            edge.guard.conjuncts().to_vec().into_iter().map(|conjunct| (conjunct, self.support(conjunct))).collect();
+        let mut loose: Vec<(Signal, Rc<[Signal]>)> = edge
+            .guard
+            .conjuncts()
+            .to_vec()
+            .into_iter()
+            .map(|conjunct| (conjunct, self.support(conjunct)))
+            .collect();
         let mut guard = Guard::default();
         loop {
             let n_loose = loose.len();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ir::{BinOp, Expr, Place, UnOp, Value};
 use super::patterns::Patterns;
+use ir::{BinOp, Expr, Place, UnOp, Value};
 use solver::aig::{Aig, Signal};
 use solver::qbf::{ForallExists, QbfLimits, Question, Seed, forall_exists_generalising};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
@@ -167,7 +167,11 @@ impl<'a> Space<'a> {
         let begin = self.clock();
         let (progress, tick) = (self.progress, self.tick);
         let interrupt = || !progress.tick(tick);
-        let limits = QbfLimits { effort: Effort::interrupted_by(&interrupt), nodes: self.most_nodes(), ..QbfLimits::default() };
+        let limits = QbfLimits {
+            effort: Effort::interrupted_by(&interrupt),
+            nodes: self.most_nodes(),
+            ..QbfLimits::default()
+        };
         let (answer, stats) = forall_exists_generalising(question, &limits, generalise);
         self.figures.qbf_calls += 1;
         self.figures.qbf_rounds += stats.rounds;

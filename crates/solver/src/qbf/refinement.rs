@@ -128,7 +128,8 @@ impl<'q> Refinement<'q> {
                 return;
             }
         }
-        let ours = self.inner.iter().zip(answer).map(|(&(_, ours), &(_, value))| (ours, Signal::constant(value)));
+        let ours =
+            self.inner.iter().zip(answer).map(|(&(_, ours), &(_, value))| (ours, Signal::constant(value)));
         let ours: Seed = ours.collect();
         self.learn(&ours);
     }
@@ -145,7 +146,8 @@ impl<'q> Refinement<'q> {
 
     /// From now on the outer player proposes nothing that this answer meets. Says what that is.
     fn learn(&mut self, answer: &Seed) -> Signal {
-        let mut expansion: Composition = self.inner.iter().map(|&(_, input)| (input, Signal::FALSE)).collect();
+        let mut expansion: Composition =
+            self.inner.iter().map(|&(_, input)| (input, Signal::FALSE)).collect();
         answer.iter().for_each(|&(input, function)| expansion.set(input, function));
         let met = self.aig.compose(self.matrix, &mut expansion);
         self.outer_player.require(&self.aig, !met);
