@@ -27,6 +27,7 @@ pub mod generate;
 pub mod lassos;
 pub mod loops;
 pub mod mutate;
+pub mod patience;
 pub mod plot;
 pub mod pushdown_agreement;
 pub mod reduce;

@@ -1,11 +1,14 @@
 //! Engines over sets of values against engines that visit states, on generated Boolean programs.
 //!
-//! The ordinary run takes 500 programs, `CUTPOINT_LONG=1` 20,000. All violations are replayed by the driver, which also compares the answers.
+//! The ordinary run takes 500 programs, `CUTPOINT_LONG=1` 20,000. All violations are replayed by the driver.
+
+use std::collections::BTreeMap;
 
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::programs;
+use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings;
-use driver::{CheckRequest, EngineChoice, Unwatched};
+use driver::{CheckRequest, EngineChoice, EngineEntry, Unwatched};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
 use verdict::{Limits, Property, Retold, SharedTrace, Trace, Verdict, Violation, Way, WayPart, Witness};
@@ -21,21 +24,26 @@ fn compile(text: &str) -> Program {
 
 /// Engines that decide every generated program.
 const DECIDING: [&str; 4] = ["bdd", "sat", "universal", "pdr"];
+/// How often an engine may ask whether to go on.
+const PATIENCE: u64 = 100_000;
 
 /// The answer that all engines give that know one; those over sets of values always do.
 fn agreed(text: &str) -> &'static str {
     let program = compile(text);
+    let answers = driver::ENGINES.iter().map(|engine| (engine.name, answer(engine, &program, text)));
+    let answers: BTreeMap<&str, &str> = answers.filter(|(_, answer)| *answer != "unknown").collect();
+    let agreed = answers["bdd"];
+    let is_complete = DECIDING.iter().all(|name| answers.contains_key(name));
+    assert!(is_complete && answers.values().all(|&answer| answer == agreed), "{answers:?}\n{text}");
+    agreed
+}
+
+fn answer(engine: &'static EngineEntry, program: &Program, text: &str) -> &'static str {
     let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20), ..Limits::default() };
-    let request = CheckRequest { engines: EngineChoice::All, limits, ..CheckRequest::default() };
-    let checked =
-        driver::check(&program, &request, &Unwatched).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let answer_of = |name: &str| {
-        let answer = checked.answers.iter().find(|answer| answer.engine == name);
-        settings::answer_name(&answer.expect("the engine was asked").answer.verdict)
-    };
-    let answers = DECIDING.map(answer_of);
-    assert!(answers.iter().all(|&answer| answer == answers[0] && answer != "unknown"), "{answers:?}\n{text}");
-    answers[0]
+    let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
+    let checked = driver::check(program, &request, &Patience::new(PATIENCE));
+    let checked = checked.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    settings::answer_name(&checked.first().answer.verdict)
 }
 
 #[test]

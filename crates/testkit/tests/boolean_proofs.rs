@@ -13,9 +13,10 @@ use base::{Id, SourceFile, SourceId};
 use certify::{Reason, certify_boolean};
 use cutpoint_testkit::boolean::path_edges::tabulate;
 use cutpoint_testkit::boolean::programs;
+use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::rng::Rng;
 use cutpoint_testkit::settings;
-use driver::{CheckRequest, ENGINES, EngineChoice, Language, LoadOptions, Unwatched};
+use driver::{CheckRequest, ENGINES, EngineChoice, Language, LoadOptions};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
 use report::{CertificateFile, Evidence};
@@ -106,12 +107,16 @@ fn less_than_the_path_edges_is_no_proof() {
     assert!(refused > n_programs() / 10, "{refused} refused");
 }
 
+/// How often an engine may ask whether to go on.
+const PATIENCE: u64 = 700;
+
 /// The proof that an engine gives, if the program holds and the engine gives proofs of this kind.
 fn proof_of(engine_name: &str, program: &Program) -> Option<Arc<BooleanProof>> {
     let engine = driver::engine(engine_name).expect("the engine is registered");
     let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20), ..Limits::default() };
     let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
-    let checked = driver::check(program, &request, &Unwatched).unwrap_or_else(|error| panic!("{error}"));
+    let checked =
+        driver::check(program, &request, &Patience::new(PATIENCE)).unwrap_or_else(|error| panic!("{error}"));
     match &checked.first().answer.verdict {
         Verdict::Holds { certificate: Certificate::Boolean(proof) } => Some(proof.clone()),
         Verdict::Holds {

@@ -2,7 +2,7 @@
 //!
 //! - [`edges`]: what an edge is; [`space`]: signals, and questions about them;
 //! - [`sets`]: edges as a representation of sets; [`assume`]: conditions; [`merge`]: two edges as one; [`apply`]: summary edges at calls; [`inclusion`]: whether an edge is new; [`simplify`], [`patterns`]: what makes edges smaller, and questions fewer;
-//! - [`history`]: where edges come from, and the way to an error.
+//! - [`history`]: where edges come from, and the way to an error; [`proof`], [`project`]: what was found, for somebody who checks it.
 
 mod apply;
 mod assume;
@@ -11,6 +11,8 @@ pub(crate) mod history;
 mod inclusion;
 mod merge;
 mod patterns;
+mod project;
+mod proof;
 pub(crate) mod sets;
 mod simplify;
 mod space;
@@ -61,5 +63,5 @@ pub(crate) fn search(
         return Ok(Decided::Violated(violations));
     }
     ended?;
-    Ok(Decided::Holds { proof: None })
+    Ok(Decided::Holds { proof: tabulation.sets.proof() })
 }

@@ -5,7 +5,7 @@
 //! loops, for entry values, and for summary edges.
 
 use base::{Id, IndexVec};
-use ir::{ProcId, TermOp};
+use ir::{BlockId, ProcId, TermOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
 use verdict::{Progress, SharedTrace, StopReason};
@@ -48,6 +48,8 @@ pub(crate) struct ReadySummary {
     pub(crate) exit: Option<EdgeId>,
     /// For each instruction that can fail, in it or what it calls, an edge without values that says when.
     pub(crate) errors: Vec<(At, usize, EdgeId)>,
+    /// Edges at heads of loops.
+    pub(crate) heads: Vec<(BlockId, EdgeId)>,
 }
 
 /// Edges of different layers.
@@ -446,7 +448,7 @@ impl Representation for SatSets<'_, '_> {
     }
 
     fn ready(&mut self, at: At, end: &EdgeSet) -> Result<Option<Ready<EdgeSet>>, StopReason> {
-        let Some(ReadySummary { exit, errors }) = self.ready[self.call_at(at)].clone() else {
+        let Some(ReadySummary { exit, errors, heads: _ }) = self.ready[self.call_at(at)].clone() else {
             return Ok(None);
         };
         let (mut after, mut failing) = (Vec::new(), Vec::new());

@@ -13,7 +13,7 @@ use solver::aig::Signal;
 use verdict::StopReason;
 
 use crate::representation::At;
-use crate::sat::edges::{Edge, Guard, Layer};
+use crate::sat::edges::{Edge, EdgeId, Guard, Layer};
 use crate::sat::history::Origin;
 use crate::sat::sets::{ReadySummary, SatSets};
 
@@ -47,6 +47,8 @@ struct Unrolling {
     pending: BTreeMap<((u32, u32), BlockId), Strand>,
     exit: Option<Edge>,
     errors: Vec<(At, usize, Edge)>,
+    /// Edges at heads of loops that were carried on.
+    heads: Vec<(BlockId, EdgeId)>,
 }
 
 impl SatSets<'_, '_> {
@@ -64,7 +66,8 @@ impl SatSets<'_, '_> {
     }
 
     fn unroll(&mut self, proc: ProcId) -> Result<Option<ReadySummary>, StopReason> {
-        let mut unrolling = Unrolling { proc, pending: BTreeMap::new(), exit: None, errors: Vec::new() };
+        let mut unrolling =
+            Unrolling { proc, pending: BTreeMap::new(), exit: None, errors: Vec::new(), heads: Vec::new() };
         let blocks = &self.graph.program.procs[proc].blocks;
         let entry = self.graph.program.procs[proc].entry();
         let beginning = Strand { edge: self.any_entry(proc), trail: Vec::new() };
@@ -154,6 +157,7 @@ impl SatSets<'_, '_> {
                 return Ok(());
             }
             let values: Rc<[Signal]> = strand.edge.values.as_slice().into();
+            unrolling.heads.push((block, self.edges.push(strand.edge.clone())));
             strand.trail.push(Passed { head: block, values, condition: Signal::TRUE });
         }
         let Strand { edge, trail } = strand;
@@ -220,7 +224,7 @@ impl SatSets<'_, '_> {
 
     /// The summary, if it is small enough.
     fn finished(&mut self, unrolling: Unrolling) -> Result<Option<ReadySummary>, StopReason> {
-        let Unrolling { mut exit, errors, .. } = unrolling;
+        let Unrolling { mut exit, errors, heads, .. } = unrolling;
         if let Some(exit) = &mut exit {
             self.find_constants(exit)?;
             self.drop_loose_conjuncts(exit);
@@ -234,6 +238,6 @@ impl SatSets<'_, '_> {
         let exit = exit.map(|exit| self.edges.push(exit));
         let errors =
             errors.into_iter().map(|(at, index, error)| (at, index, self.edges.push(error))).collect();
-        Ok(Some(ReadySummary { exit, errors }))
+        Ok(Some(ReadySummary { exit, errors, heads }))
     }
 }

@@ -1,0 +1,195 @@
+//! What edges say of entry values and current values, without their inputs: decision diagrams, and the formulas that they are.
+//!
+//! All inputs are quantified away, one after the other, in conjunctions of only those parts that have them. Where an entry value or a current value is an input, the input itself is the variable.
+//! Diagrams can be much larger than edges; then there is no formula.
+
+use std::collections::HashMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::aig::{Aig, Node, Signal};
+use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Variable};
+use verdict::{Atom, Formula, Formulas};
+
+/// What an edge says: that conjuncts are true, and that atoms have values.
+pub(crate) struct Claim {
+    pub(crate) conjuncts: Vec<Signal>,
+    pub(crate) values: Vec<(Atom, Signal)>,
+}
+
+/// Larger diagrams are not made.
+const MOST_NODES: usize = 1 << 18;
+/// Steps for all diagrams of a proof: a second or so.
+const MOST_STEPS: u64 = 10_000_000;
+/// Formulas altogether.
+const MOST_FORMULAS: usize = 400_000;
+
+/// Formulas in the making.
+pub(crate) struct Writer {
+    pub(crate) formulas: Formulas,
+    atoms: HashMap<Atom, Formula>,
+    /// Steps that may still be made.
+    steps: u64,
+}
+
+impl Writer {
+    pub(crate) fn new() -> Self {
+        Self { formulas: Formulas::default(), atoms: HashMap::new(), steps: MOST_STEPS }
+    }
+
+    /// The formula that is true where one of the claims is for some inputs; none if it is too large.
+    pub(crate) fn projection(&mut self, aig: &Aig, claims: &[Claim]) -> Option<Formula> {
+        let limits = BddLimits { nodes: MOST_NODES, steps: self.steps, cache_entries: MOST_NODES };
+        let mut projection = Projection { bdds: Bdds::new(limits), atoms: HashMap::new() };
+        let projected = projection.any(aig, claims).ok()?;
+        self.steps = self.steps.saturating_sub(projection.bdds.n_steps());
+        let names: FxHashMap<Variable, Atom> =
+            projection.atoms.iter().map(|(&atom, &variable)| (variable, atom)).collect();
+        let formula = self.formula(&projection.bdds, projected, &names);
+        (self.formulas.nodes.len() <= MOST_FORMULAS).then_some(formula)
+    }
+
+    /// Whether an atom is true.
+    pub(crate) fn atom(&mut self, atom: Atom) -> Formula {
+        let formulas = &mut self.formulas;
+        *self.atoms.entry(atom).or_insert_with(|| formulas.atom(atom))
+    }
+
+    /// Both are true, or both false.
+    pub(crate) fn equal(&mut self, left: Formula, right: Formula) -> Formula {
+        let both = self.formulas.and(left, right);
+        let neither = self.formulas.and(!left, !right);
+        self.formulas.or(both, neither)
+    }
+
+    /// A diagram as a formula: "if the variable then high else low", shared as often as in the diagram.
+    fn formula(&mut self, bdds: &Bdds, set: Bdd, names: &FxHashMap<Variable, Atom>) -> Formula {
+        let mut known: FxHashMap<Bdd, Formula> = FxHashMap::default();
+        let mut waiting = vec![set];
+        while let Some(&top) = waiting.last() {
+            let branches = bdds.branches(top).filter(|_| lookup(&known, top).is_none());
+            let Some((variable, low, high)) = branches else {
+                waiting.pop();
+                continue;
+            };
+            match (lookup(&known, low), lookup(&known, high)) {
+                (Some(low), Some(high)) => {
+                    let condition = self.atom(names[&variable]);
+                    let yes = self.formulas.and(condition, high);
+                    let no = self.formulas.and(!condition, low);
+                    known.insert(top, self.formulas.or(yes, no));
+                }
+                (None, _) => waiting.push(low),
+                (_, None) => waiting.push(high),
+            }
+        }
+        lookup(&known, set).expect("the formula was made")
+    }
+}
+
+/// The formula of a diagram or of its complement.
+fn lookup(known: &FxHashMap<Bdd, Formula>, set: Bdd) -> Option<Formula> {
+    match set {
+        Bdd::FALSE => Some(Formula::FALSE),
+        Bdd::TRUE => Some(Formula::TRUE),
+        _ => known.get(&set).copied().or_else(|| known.get(&!set).map(|&formula| !formula)),
+    }
+}
+
+struct Projection {
+    bdds: Bdds,
+    atoms: HashMap<Atom, Variable>,
+}
+
+/// A conjunct and its variables.
+type Part = (Bdd, FxHashSet<Variable>);
+
+impl Projection {
+    fn any(&mut self, aig: &Aig, claims: &[Claim]) -> Result<Bdd, BddError> {
+        let mut any = Bdd::FALSE;
+        for claim in claims {
+            let one = self.one(aig, claim)?;
+            any = self.bdds.or(any, one)?;
+        }
+        Ok(any)
+    }
+
+    fn one(&mut self, aig: &Aig, Claim { conjuncts, values }: &Claim) -> Result<Bdd, BddError> {
+        let mut inputs: FxHashMap<Signal, Variable> = FxHashMap::default();
+        let mut quantified: Vec<Variable> = Vec::new();
+        let mut equations: Vec<(Variable, Signal)> = Vec::new();
+        for &(atom, value) in values {
+            let bdds = &mut self.bdds;
+            let variable = *self.atoms.entry(atom).or_insert_with(|| bdds.variable());
+            let is_input = !value.is_complement() && matches!(aig.node(value), Node::Input(_));
+            if is_input && !inputs.contains_key(&value) {
+                inputs.insert(value, variable);
+            } else {
+                equations.push((variable, value));
+            }
+        }
+        // Inputs stand near the values that depend on them.
+        let roots = equations.iter().map(|&(_, value)| value).chain(conjuncts.iter().copied());
+        for root in roots.clone() {
+            for input in aig.support(&[root]) {
+                inputs.entry(input).or_insert_with(|| {
+                    quantified.push(self.bdds.variable());
+                    quantified[quantified.len() - 1]
+                });
+            }
+        }
+        let diagrams = self.diagrams(aig, &roots.collect::<Vec<Signal>>(), &inputs)?;
+        let mut parts: Vec<Bdd> = Vec::new();
+        for (variable, value) in equations {
+            let literal = self.bdds.literal(variable)?;
+            parts.push(self.bdds.equal(literal, diagram(&diagrams, value))?);
+        }
+        parts.extend(conjuncts.iter().map(|&conjunct| diagram(&diagrams, conjunct)));
+        self.quantify(parts, &quantified)
+    }
+
+    /// The diagrams of all nodes below some signals.
+    fn diagrams(
+        &mut self,
+        aig: &Aig,
+        roots: &[Signal],
+        inputs: &FxHashMap<Signal, Variable>,
+    ) -> Result<FxHashMap<Signal, Bdd>, BddError> {
+        let mut diagrams: FxHashMap<Signal, Bdd> = FxHashMap::default();
+        for node in aig.cone(roots) {
+            let bdd = match aig.node(node) {
+                Node::Constant => Bdd::FALSE,
+                Node::Input(_) => self.bdds.literal(inputs[&node])?,
+                Node::And(first, second) => {
+                    let (first, second) = (diagram(&diagrams, first), diagram(&diagrams, second));
+                    self.bdds.and(first, second)?
+                }
+            };
+            diagrams.insert(node, bdd);
+        }
+        Ok(diagrams)
+    }
+
+    /// The conjunction of all parts, without some variables: the last ones first.
+    fn quantify(&mut self, parts: Vec<Bdd>, quantified: &[Variable]) -> Result<Bdd, BddError> {
+        let with_support = |bdds: &Bdds, part: Bdd| (part, bdds.support(&[part]).into_iter().collect());
+        let mut parts: Vec<Part> = parts.into_iter().map(|part| with_support(&self.bdds, part)).collect();
+        for &variable in quantified.iter().rev() {
+            let (having, others): (Vec<Part>, Vec<Part>) =
+                parts.into_iter().partition(|(_, support)| support.contains(&variable));
+            parts = others;
+            let mut product = Bdd::TRUE;
+            for (part, _) in having {
+                product = self.bdds.and(product, part)?;
+            }
+            let cube = self.bdds.cube(&[variable])?;
+            let rest = self.bdds.exists(product, cube)?;
+            parts.push(with_support(&self.bdds, rest));
+        }
+        parts.into_iter().try_fold(Bdd::TRUE, |all, (part, _)| self.bdds.and(all, part))
+    }
+}
+
+fn diagram(diagrams: &FxHashMap<Signal, Bdd>, signal: Signal) -> Bdd {
+    let bdd = diagrams[&signal.regular()];
+    if signal.is_complement() { !bdd } else { bdd }
+}
