@@ -3,11 +3,9 @@
 //! The verdict of a family is argued where it is written; here the small instances are decided by all engines of the registry, so an engine that is added is tested without a change here.
 //! The engine that visits states, or the one with decision diagrams, must decide each of them, so that the argument is confirmed in a second way.
 
-use std::time::Duration;
-
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::families::{self, Instance};
-use cutpoint_testkit::deadline::Deadline;
+use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings::answer_name;
 use driver::{CheckRequest, ENGINES, EngineChoice, EngineEntry, Unwatched};
 use ir::Program;
@@ -23,14 +21,14 @@ fn compile(instance: Instance) -> Program {
     compiled.program.unwrap_or_else(|| panic!("{}: {:?}", instance.name(), compiled.diagnostics))
 }
 
-/// An engine that has no answer by then has none for this test. It is no claim about speed.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How often an engine may ask whether to go on. One that has no answer by then has none for this test; it is no claim about speed.
+const PATIENCE: u64 = 2_000;
 
 /// The word of an engine's answer. Violations are replayed by the driver.
 fn answer(instance: Instance, program: &Program, engine: &'static EngineEntry) -> &'static str {
     let limits = Limits { max_states: Some(100_000), max_bytes: Some(64 << 20), ..Limits::default() };
     let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
-    let checked = driver::check(program, &request, &Deadline::after(PATIENCE))
+    let checked = driver::check(program, &request, &Patience::new(PATIENCE))
         .unwrap_or_else(|error| panic!("{} by {}: {error}", instance.name(), engine.name));
     answer_name(&checked.first().answer.verdict)
 }

@@ -5,11 +5,9 @@
 
 #![expect(clippy::print_stdout, reason = "the numbers of worlds are told with --nocapture")]
 
-use std::time::Duration;
-
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::small_worlds::{Calls, Language, World, count, oracle, worlds};
-use cutpoint_testkit::deadline::Deadline;
+use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings::{answer_name, is_long_run};
 use driver::{CheckRequest, ENGINES, EngineChoice};
 use lang_boolean::{Dialect, Options};
@@ -17,7 +15,7 @@ use verdict::Limits;
 
 /// Engines that must always have an answer here. One that visits states need not: recursion may be endless.
 fn must_decide(engine: &str) -> bool {
-    engine == "bdd"
+    ["bdd", "sat", "universal", "pdr"].contains(&engine)
 }
 
 /// Checks a world with every engine, and returns whether it violates an assertion.
@@ -31,7 +29,7 @@ fn check(world: &World) -> bool {
     for engine in ENGINES {
         let engines = EngineChoice::One(engine);
         let request = CheckRequest { engines, limits: limits.clone(), ..CheckRequest::default() };
-        let checked = driver::check(&program, &request, &Deadline::after(Duration::from_secs(5)))
+        let checked = driver::check(&program, &request, &Patience::new(5_000))
             .unwrap_or_else(|error| panic!("{}: {error}\n{text}", engine.name));
         let found = answer_name(&checked.first().answer.verdict);
         let is_right = found == expected || found == "unknown" && !must_decide(engine.name);
