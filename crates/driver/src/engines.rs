@@ -56,8 +56,10 @@ fn boolean(method: Method, request: &CheckRequest) -> Box<dyn Engine> {
     Box::new(BooleanEngine { method, options: request.boolean.clone() })
 }
 
-/// The portfolio for programs with truth values only: deep executions are for the first, many variables for the second.
+/// The portfolio for programs with truth values only: deep executions are for the first, many variables in sight at once for the second.
 const BOOLEAN: [&str; 2] = ["bdd", "pdr"];
+/// Where so many variables are in sight at once, the second begins.
+const MANY_VARIABLES: usize = 64;
 
 /// Who is asked.
 #[derive(Clone, Copy, Debug)]
@@ -80,11 +82,24 @@ pub(crate) fn by_preference(property: &Property) -> impl Iterator<Item = &'stati
 
 /// Who is asked if nobody is named. Programs whose variables are all true or false belong to those engines that keep all of their values at once.
 pub(crate) fn best(program: &Program, request: &CheckRequest) -> Plan {
-    let pair = BOOLEAN.map(|name| engine(name).expect("the engine is registered"));
+    let mut pair = BOOLEAN.map(|name| engine(name).expect("the engine is registered"));
     if pair.iter().all(|entry| is_able(entry, program, request)) {
+        // Only the first of them looks for more than one error.
+        if request.boolean.all_errors {
+            return Plan::One(pair[0]);
+        }
+        if most_in_sight(program) >= MANY_VARIABLES {
+            pair.reverse();
+        }
         return Plan::Race(pair);
     }
     Plan::One(first_able(program, request))
+}
+
+/// Globals, and locals of the largest frame.
+fn most_in_sight(program: &Program) -> usize {
+    let locals = program.procs.iter().map(|proc| proc.locals.len()).max().unwrap_or(0);
+    program.globals.len() + locals
 }
 
 /// The first that can decide the question.

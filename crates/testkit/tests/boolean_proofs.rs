@@ -142,13 +142,20 @@ fn accept_all(name: &str, program: &Program, counts: &mut BTreeMap<&'static str,
     }
 }
 
+fn every_engine_gave_proofs(counts: &BTreeMap<&'static str, usize>) {
+    println!("{counts:?} proofs");
+    for name in ["bdd", "sat", "universal", "pdr"] {
+        assert!(counts.get(name).is_some_and(|&count| count > 50), "{name}: {counts:?}");
+    }
+}
+
 #[test]
 fn proofs_of_engines_for_generated_programs_are_accepted() {
     let mut counts = BTreeMap::new();
     for seed in 0..n_programs() {
         accept_all(&format!("seed {seed}"), &compile(&programs::program(seed)), &mut counts);
     }
-    println!("{counts:?} proofs");
+    every_engine_gave_proofs(&counts);
 }
 
 fn files(directory: &Path, found: &mut Vec<PathBuf>) {
@@ -174,5 +181,5 @@ fn proofs_of_engines_for_the_corpus_are_accepted() {
         let program = loaded.ok().and_then(|loaded| loaded.program).filter(Program::is_sequential);
         program.iter().for_each(|program| accept_all(&name, program, &mut counts));
     }
-    println!("{counts:?} proofs");
+    every_engine_gave_proofs(&counts);
 }

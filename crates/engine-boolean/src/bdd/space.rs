@@ -46,7 +46,7 @@ pub(crate) struct Space<'a> {
 }
 
 /// Steps between two reports of progress.
-const SLICE: u64 = 5_000_000;
+const SLICE: u64 = 200_000;
 /// What a node takes altogether: itself, its place in the table, and its share of the cache.
 const BYTES_PER_NODE: u64 = 64;
 
