@@ -50,7 +50,7 @@ state at the end:
       l = false
 
 violated: p.bp has 1 error
-  = found by the bdd engine after 3 sets of path edges; its trace was replayed
+  = found by the explicit engine after 11 states and 12 transitions; its trace was replayed
 
 "#]]);
 }
@@ -237,7 +237,7 @@ state at the end:
     main at line 5: assert(odd);
 
 violated: long.bp has 1 error
-  = found by the bdd engine after 46 sets of path edges; its trace was replayed
+  = found by the bdd engine after 47 sets of path edges; its trace was replayed
 
 "#]]);
 }

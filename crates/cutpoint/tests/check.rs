@@ -183,6 +183,8 @@ holds: in counter.cpir, no assertion fails, no fault happens, and there is no de
   = the explicit engine visited every reachable state: 30 states and 29 transitions
   = the pushdown engine says the same: holds
   = the bdd engine does not know: A global variable is not Boolean.
+  = the sat engine does not know: A global variable is not Boolean.
+  = the universal engine does not know: A global variable is not Boolean.
   = the pdr engine does not know: A global variable is not Boolean.
 
 statistics: engine explicit
