@@ -61,7 +61,8 @@ fn a_call_goes_on_with_summaries_that_are_found_later() {
 /// Disjunctions of values: (T, F) and (F, T) become (T, T), which is neither.
 #[test]
 fn merged_edges_have_the_values_of_both() {
-    let text = "void main() begin decl v, w; if * then v, w := T, F; else v, w := F, T; fi assert(CLAIM); end\n";
+    let text =
+        "void main() begin decl v, w; if * then v, w := T, F; else v, w := F, T; fi assert(CLAIM); end\n";
     both("holds", &text.replace("CLAIM", "v != w"));
     both("violated", &text.replace("CLAIM", "w"));
     both("violated", &text.replace("CLAIM", "v"));
@@ -156,4 +157,9 @@ fn determined_choices_are_replayed() {
     let text = "decl a, b;\n\
         void main() begin decl x, y; x, y := *, * constrain ('x = a) & ('y = 'x) & ('y != b | a); assert(!x); end\n";
     both("violated", text);
+    // What stands in the place of a choice is no choice, though it was one in `init`.
+    both(
+        "violated",
+        "decl a, b, c;\nvoid main() begin a := * constrain 'a = c; b := T constrain 'b = a; assert(!c); end\n",
+    );
 }

@@ -3,10 +3,26 @@
 //! `x := * constrain 'x = y` chooses a value and assumes that it is that of y. As an assignment of y it needs no input and no conjunct, and questions whether edges are new have one variable less to guess.
 
 use ir::{BinOp, Expr, Place, ProcId};
-use solver::aig::{Composition, Node, Signal};
+use solver::aig::{Composition, Signal};
 
 use super::edges::{Edge, Guard};
 use super::sets::SatSets;
+
+/// Choices of a block.
+#[derive(Default)]
+pub(super) struct Choices {
+    /// The inputs that were made for them.
+    inputs: Vec<Signal>,
+    /// How they fall: these inputs, or what stands in their places.
+    pub(super) values: Vec<Signal>,
+}
+
+impl Choices {
+    pub(super) fn add(&mut self, input: Signal) {
+        self.inputs.push(input);
+        self.values.push(input);
+    }
+}
 
 impl SatSets<'_, '_> {
     /// Conjoins an assumption, after these choices of the same block. False if nothing is left at sight.
@@ -15,7 +31,7 @@ impl SatSets<'_, '_> {
         proc: ProcId,
         edge: &mut Edge,
         condition: &Expr,
-        choices: &mut [Signal],
+        choices: &mut Choices,
     ) -> bool {
         let mut conjuncts = vec![condition];
         while let Some(conjunct) = conjuncts.pop() {
@@ -51,8 +67,8 @@ impl SatSets<'_, '_> {
         self.space.expr(expr, &|place: Place| edge.values[layout.slot(place)])
     }
 
-    fn assume_equal(&mut self, edge: &mut Edge, left: Signal, right: Signal, choices: &mut [Signal]) -> bool {
-        let is_choice = |signal: Signal| choices.contains(&signal) && self.is_input(signal);
+    fn assume_equal(&mut self, edge: &mut Edge, left: Signal, right: Signal, choices: &mut Choices) -> bool {
+        let is_choice = |signal: Signal| choices.inputs.contains(&signal);
         let pair = if is_choice(left) {
             Some((left, right))
         } else if is_choice(right) {
@@ -71,15 +87,11 @@ impl SatSets<'_, '_> {
         }
     }
 
-    fn is_input(&self, signal: Signal) -> bool {
-        !signal.is_complement() && matches!(self.space.aig.node(signal), Node::Input(_))
-    }
-
     /// Puts a value in the place of a choice. False if the guard contradicts that at sight.
-    fn put(&mut self, edge: &mut Edge, choice: Signal, value: Signal, choices: &mut [Signal]) -> bool {
+    fn put(&mut self, edge: &mut Edge, choice: Signal, value: Signal, choices: &mut Choices) -> bool {
         let mut composition = Composition::new();
         composition.set(choice, value);
-        for known in edge.values.iter_mut().chain(choices) {
+        for known in edge.values.iter_mut().chain(&mut choices.values) {
             *known = self.space.aig.compose(*known, &mut composition);
         }
         let conjuncts = std::mem::take(&mut edge.guard);

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
 use verdict::{Progress, SharedTrace, StopReason};
 
-use super::assume::assume;
+use super::assume::{Choices, assume};
 use super::edges::{Edge, EdgeId, Guard, Layer, LayerId, Layout};
 use super::history::{Origin, OriginId, Origins};
 use super::simplify::Supports;
@@ -37,8 +37,6 @@ pub(crate) struct SatSets<'a, 'p> {
     pub(crate) ready: IndexVec<ProcId, Option<ReadySummary>>,
     /// If errors are not to be reported: the edges that fail.
     pub(crate) collected: Option<Vec<(At, usize, Edge)>>,
-    /// Nodes after the last collection of garbage.
-    pub(super) n_kept: usize,
 }
 
 /// What a procedure does in every context.
@@ -76,7 +74,6 @@ impl<'a, 'p> SatSets<'a, 'p> {
             failures: FxHashMap::default(),
             ready: graph.program.procs.iter().map(|_| None).collect(),
             collected: None,
-            n_kept: 0,
         }
     }
 
@@ -185,7 +182,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
     ) -> Result<Option<Edge>, StopReason> {
         let graph = self.graph;
         let from = edge.origin;
-        let mut choices: Vec<Signal> = Vec::new();
+        let mut choices = Choices::default();
         for (index, instr) in graph.block(at.proc, at.block).instrs.iter().enumerate() {
             match act(&instr.op).expect("the program is supported") {
                 Act::Assign(place, value) => {
@@ -194,7 +191,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
                 }
                 Act::Choose(place) => {
                     let choice = self.space.aig.input();
-                    choices.push(choice);
+                    choices.add(choice);
                     edge.values[self.layouts[at.proc].slot(place)] = choice;
                 }
                 Act::Assume(condition) => {
@@ -204,7 +201,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
                 }
                 Act::Assert(condition) => {
                     let condition = self.expr(at.proc, &edge, condition);
-                    let fails = self.can_fail(at, index, &edge, condition, (from, &choices))?;
+                    let fails = self.can_fail(at, index, &edge, condition, (from, &choices.values))?;
                     if fails {
                         failing.push(index);
                     }
@@ -214,7 +211,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
                     }
                 }
                 Act::Fail => {
-                    if self.can_fail(at, index, &edge, Signal::FALSE, (from, &choices))? {
+                    if self.can_fail(at, index, &edge, Signal::FALSE, (from, &choices.values))? {
                         failing.push(index);
                     }
                     return Ok(None);
@@ -222,8 +219,8 @@ impl<'a, 'p> SatSets<'a, 'p> {
                 Act::Nothing => {}
             }
         }
-        if !choices.is_empty() {
-            edge.origin = self.origins.add(Origin::Through { from, choices });
+        if !choices.values.is_empty() {
+            edge.origin = self.origins.add(Origin::Through { from, choices: choices.values });
         }
         Ok(self.can_be_reached(&mut edge)?.then_some(edge))
     }
@@ -478,6 +475,7 @@ impl Representation for SatSets<'_, '_> {
         self.space.report()
     }
 
+    /// Most of what is in the graph is part of what was learnt: questions about it are asked in graphs of their own.
     fn wants_collection(&self) -> bool {
         false
     }

@@ -20,12 +20,6 @@ pub(crate) struct Supports {
     known: FxHashMap<Signal, Rc<[Signal]>>,
 }
 
-impl Supports {
-    pub(crate) fn clear(&mut self) {
-        self.known.clear();
-    }
-}
-
 impl SatSets<'_, '_> {
     /// The inputs that a signal depends on.
     pub(super) fn support(&mut self, signal: Signal) -> Rc<[Signal]> {

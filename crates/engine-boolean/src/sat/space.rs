@@ -59,13 +59,6 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Another graph; what was said of signals of the old one is forgotten.
-    pub(crate) fn replace_graph(&mut self, aig: Aig) {
-        self.aig = aig;
-        self.patterns = Patterns::new();
-        self.renew_solver();
-    }
-
     fn renew_solver(&mut self) {
         self.solver = GraphSolver::default();
         self.first_variables = 0;
