@@ -3,6 +3,8 @@
 //! Entry values of the summary edge are constants or inputs. Where one is an input, the caller's value is put in its place; equations are left only where it is a constant, or where the same
 //! input has several places. All other inputs are renamed apart, so that two calls can choose differently.
 
+use std::collections::hash_map::Entry;
+
 use ir::{Place, TermOp};
 use rustc_hash::FxHashMap;
 use solver::aig::{Aig, Composition, Node, Signal};
@@ -113,10 +115,9 @@ impl SatSets<'_, '_> {
     ) -> (Composition, Vec<(Signal, Signal)>) {
         let roots: Vec<Signal> = edge.guard.conjuncts().iter().chain(&edge.values).copied().collect();
         for input in self.space.aig.support(&roots) {
-            if !images.contains_key(&input) {
+            if let Entry::Vacant(entry) = images.entry(input) {
                 let is_selector = self.selectors.contains(&input);
-                let image = if is_selector { self.new_selector() } else { self.space.aig.input() };
-                images.insert(input, image);
+                entry.insert(if is_selector { self.new_selector() } else { self.space.aig.input() });
             }
         }
         let mut images: Vec<(Signal, Signal)> = images.into_iter().collect();
