@@ -9,7 +9,7 @@
 //! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented; [`visits`]: in which order blocks are visited;
 //! - [`representation`]: what sets must be able to do; [`tabulate`], [`agenda`]: the search for all edges, and its order;
 //! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
-//! - [`mod@sat`]: sets by values over choices, with SAT and two quantifiers; [`mod@universal`]: the same, with procedures unrolled once for all contexts;
+//! - [`signals`]: expressions as graphs; [`mod@sat`]: sets by values over choices, with SAT and two quantifiers; [`mod@universal`]: the same, with procedures unrolled once for all contexts;
 //! - [`mod@pdr`]: lemmas and facts, from errors backwards;
 //! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
 
@@ -22,6 +22,7 @@ mod order;
 mod pdr;
 mod representation;
 mod sat;
+mod signals;
 mod tabulate;
 mod universal;
 mod visits;

@@ -1,6 +1,6 @@
 //! Builds executions as graphs of shared parts: what a procedure does between certain values at its entry and certain values at its exit is told once.
 //!
-//! Whoever explains an error walks through the program, forwards or backwards, and says here which procedure it is in, how choices fall, and where calls are. What is the
+//! Whoever explains an error walks backwards through the program, and says here which procedure it is in, how choices fall, and where calls are. What is the
 //! same about two calls only the walker knows: it gives each returning way a key, and asks for the key before it walks through a callee again. Ways that turn out to be
 //! the same under different keys are shared, too. The stack of open ways is kept here, so that no walker needs to recur.
 
@@ -10,18 +10,9 @@ use std::hash::Hash;
 use ir::ProcId;
 use verdict::{SharedTrace, Way, WayPart};
 
-/// From which end the parts of a way are found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Direction {
-    #[allow(dead_code, reason = "methods that execute the program walk forwards")]
-    Forwards,
-    Backwards,
-}
-
 /// Ways that are complete, and ways that are being walked. A key says what a call does: procedure, values at the entry, values at the exit.
 #[derive(Debug)]
 pub(crate) struct Ways<K> {
-    direction: Direction,
     complete: Vec<Way>,
     numbers: HashMap<Way, usize>,
     known: HashMap<K, usize>,
@@ -40,9 +31,9 @@ struct Open<K> {
 }
 
 impl<K: Eq + Hash> Ways<K> {
-    pub(crate) fn new(direction: Direction) -> Self {
+    pub(crate) fn new() -> Self {
         let (numbers, known) = (HashMap::new(), HashMap::new());
-        Self { direction, complete: Vec::new(), numbers, known, open: Vec::new(), size: 0 }
+        Self { complete: Vec::new(), numbers, known, open: Vec::new(), size: 0 }
     }
 
     /// The way with this key, if it is complete.
@@ -55,7 +46,7 @@ impl<K: Eq + Hash> Ways<K> {
         self.open.push(Open { proc, key, parts: Vec::new() });
     }
 
-    /// How choices fall, in the order of execution. Backwards, they come before those that were told.
+    /// How choices fall, in the order of execution. They come before those that were told.
     pub(crate) fn choices(&mut self, choices: &[u32]) {
         if !choices.is_empty() {
             self.part(WayPart::Choices(choices.to_vec()), choices.len());
@@ -76,9 +67,7 @@ impl<K: Eq + Hash> Ways<K> {
     /// Ends the innermost open way, and says which it is.
     pub(crate) fn end(&mut self) -> usize {
         let Open { proc, key, mut parts } = self.open.pop().expect("a way is open");
-        if self.direction == Direction::Backwards {
-            parts.reverse();
-        }
+        parts.reverse();
         let way = Way { proc, parts: joined(parts) };
         let number = *self.numbers.entry(way).or_insert_with_key(|way| {
             self.complete.push(way.clone());
@@ -124,38 +113,30 @@ mod tests {
     }
 
     #[test]
-    fn ways_told_backwards_are_the_same_as_forwards() {
-        let mut forwards: Ways<u32> = Ways::new(Direction::Forwards);
-        forwards.begin(proc(0), None);
-        forwards.choices(&[1, 0]);
-        forwards.choices(&[1]);
-        forwards.begin(proc(1), Some(7));
-        forwards.choices(&[]);
-        forwards.choices(&[0, 0, 1]);
-        let inner = forwards.end();
-        forwards.call(inner);
-        forwards.choices(&[1]);
-        let outer = forwards.end();
-        let mut backwards: Ways<u32> = Ways::new(Direction::Backwards);
-        backwards.begin(proc(0), None);
-        backwards.choices(&[1]);
-        backwards.begin(proc(1), Some(7));
-        backwards.choices(&[1]);
-        backwards.choices(&[0, 0]);
-        let called = backwards.end();
-        backwards.call(called);
-        backwards.choices(&[1]);
-        backwards.choices(&[1, 0]);
-        let whole = backwards.end();
-        assert_eq!((inner, outer), (called, whole));
-        let shared = forwards.finish(vec![outer]);
-        assert_eq!(shared, backwards.finish(vec![whole]));
+    fn ways_are_told_backwards() {
+        let mut ways: Ways<u32> = Ways::new();
+        ways.begin(proc(0), None);
+        ways.choices(&[1]);
+        ways.begin(proc(1), Some(7));
+        ways.choices(&[1]);
+        ways.choices(&[]);
+        ways.choices(&[0, 0]);
+        let called = ways.end();
+        ways.call(called);
+        ways.choices(&[1]);
+        ways.choices(&[1, 0]);
+        assert_eq!(ways.size(), 8);
+        let whole = ways.end();
+        let shared = ways.finish(vec![whole]);
+        let called_way = Way { proc: proc(1), parts: vec![WayPart::Choices(vec![0, 0, 1])] };
+        let parts = vec![WayPart::Choices(vec![1, 0, 1]), WayPart::Call(called), WayPart::Choices(vec![1])];
+        assert_eq!(shared.ways, [called_way, Way { proc: proc(0), parts }]);
         assert_eq!(shared.flatten(100), Some(vec![1, 0, 1, 0, 0, 1, 1]));
     }
 
     #[test]
     fn ways_are_found_by_their_keys_and_shared_where_they_are_the_same() {
-        let mut ways: Ways<(usize, bool)> = Ways::new(Direction::Backwards);
+        let mut ways: Ways<(usize, bool)> = Ways::new();
         assert_eq!(ways.known(&(0, true)), None);
         ways.begin(proc(2), None);
         ways.end();

@@ -12,7 +12,7 @@ use super::walk::{Bdds, Position, Visit, Walk};
 use crate::graph::{Act, act};
 use crate::representation::{At, Representation};
 use crate::tabulate::FoundError;
-use crate::ways::{Direction, Ways};
+use crate::ways::Ways;
 
 /// More blocks are not told, however much is shared.
 const MOST_BLOCKS: u64 = 10_000_000;
@@ -21,7 +21,7 @@ const BLOCKS_PER_REPORT: u64 = 64;
 
 /// The ways to an error.
 pub(super) fn explain(tabulation: &mut Bdds<'_, '_>, error: &FoundError) -> Result<SharedTrace, StopReason> {
-    let ways = Ways::new(Direction::Backwards);
+    let ways = Ways::new();
     Explanation { walk: Walk::new(tabulation), ways, waiting: Vec::new(), n_blocks: 0 }.ways_to(error)
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use base::{Id, IndexVec};
 use ir::facts::Cfg;
-use ir::{BinOp, Block, BlockId, Expr, Place, ProcId, TermOp, UnOp, Value};
+use ir::{Block, BlockId, Expr, Place, ProcId, TermOp};
 use solver::aig::{Aig, Node, Signal};
 use verdict::Atom;
 
@@ -15,6 +15,7 @@ use super::flow::{Flow, merged, one_of};
 use super::layout::{Layout, Part, PredId, UnitId};
 use super::unit::{BlockSignals, CallSites, Site, Target, Unit};
 use crate::graph::{Act, Graph, act};
+use crate::signals::signal;
 
 /// The step of a unit.
 pub(crate) fn encode(graph: &Graph<'_>, layout: &Layout, unit: UnitId) -> Unit {
@@ -80,10 +81,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
     }
 
     fn index(&self, place: Place) -> usize {
-        match place {
-            Place::Global(global) => global.index(),
-            Place::Local(local) => self.n_globals + local.index(),
-        }
+        index(self.n_globals, place)
     }
 
     /// The values of a predicate's atoms. Those of the entry come first.
@@ -356,37 +354,17 @@ impl<'a, 'p> Encoder<'a, 'p> {
         self.sites.len() - 1
     }
 
-    /// An expression. Its depth is bounded, so this may recur.
     fn expr(&mut self, expr: &Expr, values: &[Signal]) -> Signal {
-        match expr {
-            Expr::Const(Value::Bool(value)) => Signal::constant(*value),
-            Expr::Local(local) => values[self.index(Place::Local(*local))],
-            Expr::Global(global) => values[self.index(Place::Global(*global))],
-            Expr::Unary { op: UnOp::Not, arg, .. } => !self.expr(arg, values),
-            Expr::Binary { op, left, right, .. } => {
-                let (left, right) = (self.expr(left, values), self.expr(right, values));
-                match op {
-                    BinOp::And | BinOp::BitAnd => self.aig.and(left, right),
-                    BinOp::Or | BinOp::BitOr => self.aig.or(left, right),
-                    BinOp::Eq => self.aig.equal(left, right),
-                    BinOp::Ne | BinOp::BitXor => self.aig.xor(left, right),
-                    BinOp::Add
-                    | BinOp::Sub
-                    | BinOp::Mul
-                    | BinOp::Div
-                    | BinOp::Rem
-                    | BinOp::Shl
-                    | BinOp::Shr
-                    | BinOp::Lt
-                    | BinOp::Le
-                    | BinOp::Gt
-                    | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
-                }
-            }
-            Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => {
-                unreachable!("no expression of a Boolean program: {expr:?}")
-            }
-        }
+        let n_globals = self.n_globals;
+        signal(&mut self.aig, expr, &|place| values[index(n_globals, place)])
+    }
+}
+
+/// Globals come first, then locals.
+fn index(n_globals: usize, place: Place) -> usize {
+    match place {
+        Place::Global(global) => global.index(),
+        Place::Local(local) => n_globals + local.index(),
     }
 }
 

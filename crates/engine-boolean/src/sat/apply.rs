@@ -13,6 +13,7 @@ use super::edges::{Edge, EdgeId, Guard};
 use super::history::Origin;
 use super::sets::SatSets;
 use crate::representation::At;
+use crate::signals::signal;
 
 /// Inputs of an edge and what stands in their places, so far only for entry values; and the equations that are left.
 pub(crate) struct Bound {
@@ -57,7 +58,7 @@ impl SatSets<'_, '_> {
         let value = |place: Place| values[layout.slot(place)];
         let globals = self.graph.procs[*callee].touched.iter().map(|&global| value(Place::Global(global)));
         let mut passed: Vec<Signal> = globals.collect();
-        passed.extend(args.iter().map(|arg| self.space.expr(arg, &value)));
+        passed.extend(args.iter().map(|arg| signal(&mut self.space.aig, arg, &value)));
         passed
     }
 

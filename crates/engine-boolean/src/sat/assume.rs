@@ -7,6 +7,7 @@ use solver::aig::{Composition, Signal};
 
 use super::edges::{Edge, Guard};
 use super::sets::SatSets;
+use crate::signals::signal;
 
 /// Choices of a block.
 #[derive(Default)]
@@ -64,7 +65,7 @@ impl SatSets<'_, '_> {
 
     pub(super) fn expr(&mut self, proc: ProcId, edge: &Edge, expr: &Expr) -> Signal {
         let layout = &self.layouts[proc];
-        self.space.expr(expr, &|place: Place| edge.values[layout.slot(place)])
+        signal(&mut self.space.aig, expr, &|place: Place| edge.values[layout.slot(place)])
     }
 
     fn assume_equal(&mut self, edge: &mut Edge, left: Signal, right: Signal, choices: &mut Choices) -> bool {

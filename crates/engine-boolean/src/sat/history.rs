@@ -13,7 +13,7 @@ use verdict::{SharedTrace, StopReason};
 
 use super::edges::{EdgeId, LayerId};
 use super::sets::SatSets;
-use crate::ways::{Direction, Ways};
+use crate::ways::Ways;
 
 typed_id!(
     /// How an edge was made.
@@ -107,7 +107,7 @@ impl SatSets<'_, '_> {
     ) -> Result<SharedTrace, StopReason> {
         let mut walk = Walk {
             sets: self,
-            ways: Ways::new(Direction::Backwards),
+            ways: Ways::new(),
             model: Model::new(model),
             waiting: Vec::new(),
             stages: Vec::new(),

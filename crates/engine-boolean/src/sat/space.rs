@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::patterns::Patterns;
-use ir::{BinOp, Expr, Place, UnOp, Value};
 use solver::aig::{Aig, Signal};
 use solver::qbf::{ForallExists, Generalise, QbfLimits, Question, forall_exists_generalising};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
@@ -186,38 +185,5 @@ impl<'a> Space<'a> {
     fn most_nodes(&self) -> Option<usize> {
         let left = self.max_bytes?.saturating_sub(self.bytes());
         usize::try_from(left).ok().map(|left| left / BYTES_PER_VARIABLE)
-    }
-
-    /// An expression, where variables have these values. Its depth is bounded, so this may recur.
-    pub(crate) fn expr(&mut self, expr: &Expr, value: &impl Fn(Place) -> Signal) -> Signal {
-        match expr {
-            Expr::Const(Value::Bool(value)) => Signal::constant(*value),
-            Expr::Local(local) => value(Place::Local(*local)),
-            Expr::Global(global) => value(Place::Global(*global)),
-            Expr::Unary { op: UnOp::Not, arg, .. } => !self.expr(arg, value),
-            Expr::Binary { op, left, right, .. } => {
-                let (left, right) = (self.expr(left, value), self.expr(right, value));
-                match op {
-                    BinOp::And | BinOp::BitAnd => self.aig.and(left, right),
-                    BinOp::Or | BinOp::BitOr => self.aig.or(left, right),
-                    BinOp::Eq => self.aig.equal(left, right),
-                    BinOp::Ne | BinOp::BitXor => self.aig.xor(left, right),
-                    BinOp::Add
-                    | BinOp::Sub
-                    | BinOp::Mul
-                    | BinOp::Div
-                    | BinOp::Rem
-                    | BinOp::Shl
-                    | BinOp::Shr
-                    | BinOp::Lt
-                    | BinOp::Le
-                    | BinOp::Gt
-                    | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
-                }
-            }
-            Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => {
-                unreachable!("no expression of a Boolean program: {expr:?}")
-            }
-        }
     }
 }
