@@ -12,7 +12,7 @@ const PUSHDOWN: &str = "pushdown";
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct EngineArguments {
-    /// The engine to ask [default: the first that can decide the question]
+    /// The engine to ask [default: chosen from the program]
     #[arg(long, value_name = "NAME", value_parser = engine_parser())]
     engine: Option<EngineName>,
     /// Ask all engines, and compare their answers
