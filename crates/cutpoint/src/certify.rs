@@ -101,6 +101,9 @@ fn unusable(name: &str, error: &CertificateError) -> Diagnostic {
     match error {
         CertificateError::NotCheckable => Diagnostic::error(&codes::UNCHECKABLE_CERTIFICATE, message)
             .help("`cutpoint check` searches again; the numbers must be the same"),
+        CertificateError::NoFormulas => Diagnostic::error(&codes::UNCHECKABLE_CERTIFICATE, message).help(
+            "write it again with `cutpoint check --engine pdr` or `--engine bdd`, which mostly give formulas",
+        ),
         CertificateError::Syntax(_)
         | CertificateError::Version(_)
         | CertificateError::Summary { .. }

@@ -135,7 +135,8 @@ pub(crate) static UNCHECKABLE_CERTIFICATE: Code = Code {
     explanation: "\
 A program with several threads is checked by visiting all its states, and its certificate has no more than their number. To check that, \
 run `cutpoint check` again: it must count the same. A program with one thread has a certificate of summaries, which can be \
-checked by itself, unless it was checked with `--summaries off`.",
+checked by itself, unless it was checked with `--summaries off`. A Boolean program has formulas, unless they would be too large: then another \
+engine may give smaller ones.",
 };
 
 pub(crate) static NO_CERTIFICATE: Code = Code {

@@ -27,6 +27,8 @@ pub enum CertificateError {
     Version(u64),
     /// Counts of states and nothing else.
     NotCheckable,
+    /// Counts of path edges and nothing else.
+    NoFormulas,
     /// A summary that says nothing of this program. Summaries are counted from 1.
     Summary { number: usize, procedure: String, problem: String },
     /// A proof that says nothing of this program.
@@ -56,6 +58,9 @@ impl fmt::Display for CertificateError {
             Self::NotCheckable => {
                 write!(f, "it holds the counts of an exhaustive search, which only a second search can check")
             }
+            Self::NoFormulas => {
+                write!(f, "it holds counts of path edges, and no formulas, which would have been too large")
+            }
             Self::Summary { number, procedure, problem } => {
                 write!(f, "summary {number}, of `{procedure}`: {problem}")
             }
@@ -84,7 +89,8 @@ impl CertificateFile {
     /// What there is to check, with all names looked up in the program.
     pub fn evidence(&self, program: &Program) -> Result<Evidence, CertificateError> {
         let summaries = match &self.certificate {
-            Ground::Exhaustive { .. } | Ground::Edges { .. } => return Err(CertificateError::NotCheckable),
+            Ground::Exhaustive { .. } => return Err(CertificateError::NotCheckable),
+            Ground::Edges { .. } => return Err(CertificateError::NoFormulas),
             Ground::Pushdown(proof) => {
                 return proof.read(program).map(Evidence::Proof).map_err(CertificateError::Proof);
             }

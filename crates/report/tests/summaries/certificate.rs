@@ -172,6 +172,9 @@ fn files_that_are_no_certificates() {
     let file = CertificateFile::new("model.zing", "zing", &fixture.program, &Property::NoErrors, &exhaustive);
     check(&file.text(), "only a second search can check");
     assert_eq!(CertificateFile::parse(&file.text()), Ok(file));
+    let edges = Certificate::Edges { visits: 10, summaries: 3 };
+    let file = CertificateFile::new("model.bp", "boolean", &fixture.program, &Property::NoErrors, &edges);
+    check(&file.text(), "no formulas, which would have been too large");
 }
 
 #[test]
