@@ -109,15 +109,15 @@ impl SatSets<'_, '_> {
     fn renamed_apart(
         &mut self,
         edge: &Edge,
-        mut images: FxHashMap<Signal, Signal>,
+        bound: FxHashMap<Signal, Signal>,
     ) -> (Composition, Vec<(Signal, Signal)>) {
         let roots: Vec<Signal> = edge.guard.conjuncts().iter().chain(&edge.values).copied().collect();
-        for input in self.space.aig.support(&roots) {
-            if !images.contains_key(&input) {
-                let is_selector = self.selectors.contains(&input);
-                let image = if is_selector { self.new_selector() } else { self.space.aig.input() };
-                images.insert(input, image);
-            }
+        let mut images = bound.clone();
+        let inputs = self.space.aig.support(&roots);
+        for input in inputs.into_iter().filter(|input| !bound.contains_key(input)) {
+            let is_selector = self.selectors.contains(&input);
+            let image = if is_selector { self.new_selector() } else { self.space.aig.input() };
+            images.insert(input, image);
         }
         let mut images: Vec<(Signal, Signal)> = images.into_iter().collect();
         images.sort_unstable();

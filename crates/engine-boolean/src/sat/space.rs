@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::patterns::Patterns;
 use ir::{BinOp, Expr, Place, UnOp, Value};
 use solver::aig::{Aig, Signal};
-use solver::qbf::{ForallExists, QbfLimits, Question, Seed, forall_exists_generalising};
+use solver::qbf::{ForallExists, Generalise, QbfLimits, Question, forall_exists_generalising};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
 use verdict::{Progress, StopReason, Tick};
 
@@ -155,7 +155,7 @@ impl<'a> Space<'a> {
     pub(crate) fn is_valid(
         &mut self,
         question: &Question<'_>,
-        generalise: &mut dyn FnMut(&[(Signal, bool)]) -> Seed,
+        generalise: Generalise<'_>,
     ) -> Result<bool, StopReason> {
         let begin = self.clock();
         let (progress, tick) = (self.progress, self.tick);
