@@ -7,7 +7,7 @@ use cutpoint_testkit::settings;
 use driver::{CheckRequest, EngineChoice, Unwatched};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::{BooleanStats, Limits};
+use verdict::{BooleanStats, Limits, Verdict};
 
 fn compile(text: &str) -> Program {
     let options = Options { dialect: Some(Dialect::Sdv), ..Options::default() };
@@ -134,14 +134,32 @@ fn choices_of_callees_are_new_at_each_call() {
     both("holds", &text.replace("x = y", "x = y | x != y"));
 }
 
-/// What is constant, or cannot fail, in the first context is not so in the second, where the same summary edge may be taken.
+/// What is constant in the first context is not so in the second, where the same summary edge is taken.
 #[test]
 fn summaries_are_true_in_contexts_that_come_later() {
-    let text = "decl g;\n\
-        bool f(x) begin decl r; r := (x & g) | (x & !g); if r then return F; fi return T; end\n\
-        void main() begin decl x, y; assume(!x | y); assume(!x | !y); x := f(x); assert(x); y := f(y); assert(CLAIM); end\n";
-    both("violated", &text.replace("CLAIM", "y"));
-    both("violated", &text.replace("CLAIM", "!y"));
+    let text = "bool f(p, q) begin return p ^ q; end\n\
+        void main() begin decl x, y, z, w, r; assume(x != y); r := f(x, y); assert(r); r := f(z, w); assert(CLAIM); end\n";
+    both("holds", &text.replace("CLAIM", "r = (z != w)"));
+    both("violated", &text.replace("CLAIM", "r"));
+}
+
+/// What cannot fail in the first context fails in the second, and does not go on there.
+#[test]
+fn nothing_goes_on_behind_a_failure_in_a_context_that_comes_later() {
+    let text = "void f(p, q) begin assert(p != q); end\n\
+        void main() begin decl x, y, z, w; assume(x != y); f(x, y); f(z, w); assert(z != w); end\n";
+    for name in ["sat", "universal"] {
+        let engine = driver::engine(name).expect("the engine is registered");
+        let mut request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
+        request.boolean.all_errors = true;
+        let checked = driver::check(&compile(text), &request, &Unwatched);
+        let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let verdict = &checked.first().answer.verdict;
+        assert!(
+            matches!(verdict, Verdict::Violated { violations } if violations.len() == 1),
+            "{name}: {verdict:?}"
+        );
+    }
 }
 
 /// Results are written when the callee has written globals.
