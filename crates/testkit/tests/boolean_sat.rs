@@ -181,3 +181,16 @@ fn determined_choices_are_replayed() {
         "decl a, b, c;\nvoid main() begin a := * constrain 'a = c; b := T constrain 'b = a; assert(!c); end\n",
     );
 }
+
+/// The state of a loop is complete when it is left, so that what is behind it is visited once.
+#[test]
+fn what_is_behind_a_loop_is_visited_once() {
+    let visits = |begin: &str, n_tests: usize| {
+        let tests = "if c then d := !d; fi ".repeat(n_tests);
+        let text = format!("decl a, b, c, d; void main() begin a, b := F, F; {begin} {tests} end");
+        ask("sat", &text).1.path_edges
+    };
+    let counter = "while * do if a then b := T; fi a := T; od";
+    let (with, without) = (visits(counter, 20) - visits(counter, 10), visits("", 20) - visits("", 10));
+    assert_eq!(with, without);
+}

@@ -40,6 +40,8 @@ pub(crate) enum Origin {
     Merged { selector: Signal, left: OriginId, right: OriginId },
     /// Conjuncts of the guard were dropped that nothing else depends on.
     Loosened { from: OriginId, conjuncts: Vec<Signal> },
+    /// The same values as those of an edge, which was larger.
+    Compacted { values: Vec<Signal>, edge: EdgeId },
     /// A call that fails: what stands in the place of the inputs of the edge that fails in the callee.
     Fails { caller: ProcId, called: OriginId, error: EdgeId, images: Vec<(Signal, Signal)> },
     /// A call that returns: what stands in the place of the summary edge's inputs.
@@ -156,6 +158,7 @@ impl Walk<'_, '_, '_> {
                     self.satisfy(conjuncts)?;
                     origin = *from;
                 }
+                Origin::Compacted { values, edge } => origin = self.uncompacted(values, *edge)?,
                 Origin::Fails { caller, called, error, images } => {
                     let inner = self.renamed(images);
                     let model = std::mem::replace(&mut self.model, inner);
@@ -214,10 +217,29 @@ impl Walk<'_, '_, '_> {
                 self.satisfy(conjuncts)?;
                 Some(*from)
             }
+            Origin::Compacted { values, edge } => Some(self.uncompacted(values, *edge)?),
             Origin::Fails { .. } => unreachable!("the way begins where the program fails"),
             Origin::Took { called, summary, images } => Some(self.callee(*called, *summary, images)),
         };
         Ok(before)
+    }
+
+    /// Gives inputs of an edge values with which it has the values that are known.
+    fn uncompacted(&mut self, values: &[Signal], edge: EdgeId) -> Result<OriginId, StopReason> {
+        let (sets, aig) = (self.sets, &self.sets.space.aig);
+        let edge = &sets.edges[edge];
+        let mut wanted = edge.guard.conjuncts().to_vec();
+        for (&was, &is) in edge.values.iter().zip(values) {
+            wanted.push(was.complement_if(!self.value(is)));
+        }
+        for &entry in &sets.layers[edge.layer].entry {
+            wanted.push(entry.complement_if(!self.value(entry)));
+        }
+        let inputs = aig.support(&wanted);
+        let found = sets.space.satisfying(&wanted, &inputs)?;
+        let found = found.expect("a compact edge has the values of the edge that it was");
+        self.model = self.model.with(inputs.into_iter().zip(found));
+        Ok(edge.origin)
     }
 
     /// Gives inputs of conjuncts that were dropped values that satisfy them.

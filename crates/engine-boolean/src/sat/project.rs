@@ -4,6 +4,7 @@
 //! Diagrams can be much larger than edges; then there is no formula.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Aig, Node, Signal};
@@ -11,9 +12,9 @@ use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Variable};
 use verdict::{Atom, Formula, Formulas};
 
 /// What an edge says: that conjuncts are true, and that atoms have values.
-pub(crate) struct Claim {
+pub(crate) struct Claim<A> {
     pub(crate) conjuncts: Vec<Signal>,
-    pub(crate) values: Vec<(Atom, Signal)>,
+    pub(crate) values: Vec<(A, Signal)>,
 }
 
 /// Larger diagrams are not made.
@@ -37,9 +38,9 @@ impl Writer {
     }
 
     /// The formula that is true where one of the claims is for some inputs; none if it is too large.
-    pub(crate) fn projection(&mut self, aig: &Aig, claims: &[Claim]) -> Option<Formula> {
+    pub(crate) fn projection(&mut self, aig: &Aig, claims: &[Claim<Atom>]) -> Option<Formula> {
         let limits = BddLimits { nodes: MOST_NODES, steps: self.steps, cache_entries: MOST_NODES };
-        let mut projection = Projection { bdds: Bdds::new(limits), atoms: HashMap::new() };
+        let mut projection = Projection::new(limits);
         let projected = projection.any(aig, claims).ok()?;
         self.steps = self.steps.saturating_sub(projection.bdds.n_steps());
         let names: FxHashMap<Variable, Atom> =
@@ -95,16 +96,22 @@ fn lookup(known: &FxHashMap<Bdd, Formula>, set: Bdd) -> Option<Formula> {
     }
 }
 
-struct Projection {
-    bdds: Bdds,
-    atoms: HashMap<Atom, Variable>,
+/// Relations between the values of atoms.
+pub(crate) struct Projection<A> {
+    pub(crate) bdds: Bdds,
+    pub(crate) atoms: HashMap<A, Variable>,
 }
 
 /// A conjunct and its variables.
 type Part = (Bdd, FxHashSet<Variable>);
 
-impl Projection {
-    fn any(&mut self, aig: &Aig, claims: &[Claim]) -> Result<Bdd, BddError> {
+impl<A: Copy + Eq + Hash> Projection<A> {
+    pub(crate) fn new(limits: BddLimits) -> Self {
+        Self { bdds: Bdds::new(limits), atoms: HashMap::new() }
+    }
+
+    /// What one of the claims says, for some inputs.
+    pub(crate) fn any(&mut self, aig: &Aig, claims: &[Claim<A>]) -> Result<Bdd, BddError> {
         let mut any = Bdd::FALSE;
         for claim in claims {
             let one = self.one(aig, claim)?;
@@ -113,13 +120,28 @@ impl Projection {
         Ok(any)
     }
 
-    fn one(&mut self, aig: &Aig, Claim { conjuncts, values }: &Claim) -> Result<Bdd, BddError> {
+    /// That atoms have these values.
+    pub(crate) fn row(&mut self, values: impl Iterator<Item = (A, bool)>) -> Result<Bdd, BddError> {
+        let mut all = Bdd::TRUE;
+        for (atom, value) in values {
+            let variable = self.variable(atom);
+            let literal = self.bdds.literal(variable)?;
+            all = self.bdds.and(all, if value { literal } else { !literal })?;
+        }
+        Ok(all)
+    }
+
+    fn variable(&mut self, atom: A) -> Variable {
+        let bdds = &mut self.bdds;
+        *self.atoms.entry(atom).or_insert_with(|| bdds.variable())
+    }
+
+    fn one(&mut self, aig: &Aig, Claim { conjuncts, values }: &Claim<A>) -> Result<Bdd, BddError> {
         let mut inputs: FxHashMap<Signal, Variable> = FxHashMap::default();
         let mut quantified: Vec<Variable> = Vec::new();
         let mut equations: Vec<(Variable, Signal)> = Vec::new();
         for &(atom, value) in values {
-            let bdds = &mut self.bdds;
-            let variable = *self.atoms.entry(atom).or_insert_with(|| bdds.variable());
+            let variable = self.variable(atom);
             let is_input = !value.is_complement() && matches!(aig.node(value), Node::Input(_));
             if is_input && !inputs.contains_key(&value) {
                 inputs.insert(value, variable);

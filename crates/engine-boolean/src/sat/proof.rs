@@ -42,7 +42,7 @@ impl SatSets<'_, '_> {
         let mut invariants = Vec::new();
         for block in self.cut_points(proc) {
             let at = At { proc, block };
-            let claims: Vec<Claim> = if self.graph.is_loop_head(proc, block) {
+            let claims: Vec<Claim<Atom>> = if self.graph.is_loop_head(proc, block) {
                 self.learnt(Kind::Block(at)).into_iter().map(|edge| self.at_block(at, edge)).collect()
             } else {
                 self.learnt(Kind::Entry(proc)).into_iter().map(|edge| self.at_entry(at, edge)).collect()
@@ -50,7 +50,7 @@ impl SatSets<'_, '_> {
             invariants.push((block, writer.projection(aig, &claims)?));
         }
         let returned = self.learnt(Kind::Summary(proc)).into_iter();
-        let claims: Vec<Claim> = returned.map(|edge| self.at_exit(proc, edge)).collect();
+        let claims: Vec<Claim<Atom>> = returned.map(|edge| self.at_exit(proc, edge)).collect();
         Some(ProcProof { invariants, summary: writer.projection(aig, &claims)? })
     }
 
@@ -61,14 +61,14 @@ impl SatSets<'_, '_> {
             let edge = &self.edges[error];
             Claim { conjuncts: edge.guard.conjuncts().to_vec(), values: self.entry_values(edge.layer) }
         };
-        let failing: Vec<Claim> = errors.iter().map(failing).collect();
+        let failing: Vec<Claim<Atom>> = errors.iter().map(failing).collect();
         let fails = writer.projection(aig, &failing)?;
         let mut invariants = Vec::new();
         for block in self.cut_points(proc) {
             let at = At { proc, block };
             let reached = if self.graph.is_loop_head(proc, block) {
                 let passing = heads.iter().filter(|(head, _)| *head == block);
-                let claims: Vec<Claim> =
+                let claims: Vec<Claim<Atom>> =
                     passing.map(|&(_, edge)| self.at_block(at, &self.edges[edge])).collect();
                 writer.projection(aig, &claims)?
             } else {
@@ -76,7 +76,8 @@ impl SatSets<'_, '_> {
             };
             invariants.push((block, writer.formulas.and(!fails, reached)));
         }
-        let claims: Vec<Claim> = exit.iter().map(|&exit| self.at_exit(proc, &self.edges[exit])).collect();
+        let claims: Vec<Claim<Atom>> =
+            exit.iter().map(|&exit| self.at_exit(proc, &self.edges[exit])).collect();
         Some(ProcProof { invariants, summary: writer.projection(aig, &claims)? })
     }
 
@@ -106,7 +107,7 @@ impl SatSets<'_, '_> {
         entry.map(|(place, &value)| (Atom::Entry(place), value)).collect()
     }
 
-    fn at_block(&self, at: At, edge: &Edge) -> Claim {
+    fn at_block(&self, at: At, edge: &Edge) -> Claim<Atom> {
         let mut values = self.entry_values(edge.layer);
         let layout = &self.layouts[at.proc];
         let current = self.graph.counting(at.proc, at.block);
@@ -115,7 +116,7 @@ impl SatSets<'_, '_> {
     }
 
     /// At the entry, current values are entry values, and other locals are false.
-    fn at_entry(&self, at: At, edge: &Edge) -> Claim {
+    fn at_entry(&self, at: At, edge: &Edge) -> Claim<Atom> {
         let mut values = Vec::new();
         if self.graph.knows_entry(at.proc) {
             let entry = self.entry_places(at.proc).zip(&edge.values);
@@ -149,7 +150,7 @@ impl SatSets<'_, '_> {
         all
     }
 
-    fn at_exit(&self, proc: ProcId, edge: &Edge) -> Claim {
+    fn at_exit(&self, proc: ProcId, edge: &Edge) -> Claim<Atom> {
         let mut values = self.entry_values(edge.layer);
         let touched =
             self.graph.procs[proc].touched.iter().map(|&global| Atom::Current(Place::Global(global)));

@@ -118,7 +118,20 @@ impl<'a, 'p> SatSets<'a, 'p> {
             Kind::Block(_) | Kind::Call(_) => {}
         }
         self.drop_loose_conjuncts(edge);
+        let is_recursive = |at: At| self.graph.procs[at.proc].is_recursive;
+        if self.is_asked_about(kind) || matches!(kind, Kind::Block(at) if is_recursive(at)) {
+            self.compact(edge);
+        }
         Ok(())
+    }
+
+    /// Whether it is asked if edges of a kind are new: where that ends the search.
+    fn is_asked_about(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Entry(_) | Kind::Summary(_) => true,
+            Kind::Block(at) => self.graph.is_loop_head(at.proc, at.block),
+            Kind::Call(_) => false,
+        }
     }
 
     /// Of the edges, those that known ones do not include; they are known from now on.
@@ -379,12 +392,7 @@ impl Representation for SatSets<'_, '_> {
                 reached.push(self.edges.push(edge));
             }
         }
-        let asks = match kind {
-            Kind::Entry(_) | Kind::Summary(_) => true,
-            Kind::Block(at) => self.graph.is_loop_head(at.proc, at.block),
-            Kind::Call(_) => false,
-        };
-        let new = if asks { self.new_ones(kind, reached)? } else { reached };
+        let new = if self.is_asked_about(kind) { self.new_ones(kind, reached)? } else { reached };
         Ok(Self::unless_empty(new))
     }
 
