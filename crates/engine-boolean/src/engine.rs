@@ -9,6 +9,10 @@ use verdict::{
 use crate::graph::{Graph, unsupported};
 use crate::{bdd, pdr, sat, universal};
 
+/// Visits or obligations, and bytes, that a proof may take when the answer is known.
+const MOST_FOR_A_PROOF: u64 = 2_000;
+const BYTES_FOR_A_PROOF: u64 = 32 << 20;
+
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MethodOptions {
@@ -45,6 +49,15 @@ impl Method {
             Method::Sat => "sat",
             Method::Universal => "universal",
             Method::Pdr => "pdr",
+        }
+    }
+
+    fn decide(self, task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
+        match self {
+            Method::Bdd => bdd::decide(task, stats),
+            Method::Sat => sat::decide(task, stats),
+            Method::Universal => universal::decide(task, stats),
+            Method::Pdr => pdr::decide(task, stats),
         }
     }
 }
@@ -100,14 +113,29 @@ impl Engine for BooleanEngine {
         let graph = Graph::new(program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
         let task = Task { graph: &graph, options: &self.options, limits, progress };
-        let decided = match self.method {
-            Method::Bdd => bdd::decide(&task, &mut stats),
-            Method::Sat => sat::decide(&task, &mut stats),
-            Method::Universal => universal::decide(&task, &mut stats),
-            Method::Pdr => pdr::decide(&task, &mut stats),
+        let decided = match self.method.decide(&task, &mut stats) {
+            Ok(Decided::Holds { proof: None }) => {
+                Ok(Decided::Holds { proof: proof_by_others(self.method, &task) })
+            }
+            decided => decided,
         };
         answer(decided, stats)
     }
+}
+
+/// A proof by another method, within limits, where that of the method itself would be too large: diagrams or lemmas can be small where symbolic edges are not.
+fn proof_by_others(method: Method, task: &Task<'_, '_>) -> Option<BooleanProof> {
+    let limits =
+        Limits { max_states: Some(MOST_FOR_A_PROOF), max_bytes: Some(BYTES_FOR_A_PROOF), max_depth: None };
+    let task = Task { limits: &limits, ..*task };
+    let others = [Method::Bdd, Method::Pdr].into_iter().filter(|&other| other != method);
+    others.into_iter().find_map(|other| match other.decide(&task, &mut Stats::default()) {
+        Ok(Decided::Holds { proof }) => proof,
+        Ok(Decided::Violated(violations)) => {
+            panic!("{} proves what {} refutes: {violations:?}", method.name(), other.name())
+        }
+        Err(_) => None,
+    })
 }
 
 fn answer(decided: Result<Decided, StopReason>, stats: Stats) -> Answer {
