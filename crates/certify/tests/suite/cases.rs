@@ -6,7 +6,7 @@ fn check(text: &str) {
     let (program, cases) = cases(text);
     let mut wrong = Vec::new();
     for case in cases {
-        let (reason, outcome) = outcome(&program, &case.set);
+        let (reason, outcome) = outcome(&program, &case.evidence);
         if reason != case.refused {
             wrong.push(match outcome {
                 Ok(report) => format!("{}: {report:?}", case.name),

@@ -189,7 +189,7 @@ fn no_changed_certificate_makes_the_checker_panic_or_lie() {
         let (program, cases) = cases(text);
         let mut rng = Rng(number as u64);
         let sets = (0..1_000).map(|_| {
-            let mut set = cases[rng.below(cases.len())].set.clone();
+            let mut set = cases[rng.below(cases.len())].evidence.clone();
             (0..1 + rng.below(3)).for_each(|_| rng.change(&mut set));
             set
         });
@@ -209,7 +209,7 @@ fn no_changed_program_is_certified_with_an_error() {
             let changed = rng.change_program(program_text);
             let Some(program) = read(&changed) else { continue };
             tried += 1;
-            let sets = cases.iter().map(|case| case.set.clone());
+            let sets = cases.iter().map(|case| case.evidence.clone());
             accepted += accepted_have_no_errors(&program, sets, &changed);
         }
     }

@@ -111,14 +111,19 @@ pub(crate) fn certificate(text: &str) -> SummarySet {
 }
 
 /// A certificate and what must become of it: nothing, or the name of the reason.
-pub(crate) struct Case {
+pub(crate) struct Case<E> {
     pub(crate) name: String,
-    pub(crate) set: SummarySet,
+    pub(crate) evidence: E,
     pub(crate) refused: Option<String>,
 }
 
-/// The program of a case file, and its certificates.
-pub(crate) fn cases(text: &str) -> (Program, Vec<Case>) {
+/// The program of a case file, and its sets of summaries.
+pub(crate) fn cases(text: &str) -> (Program, Vec<Case<SummarySet>>) {
+    cases_of(text, certificate)
+}
+
+/// The same with certificates of any kind.
+pub(crate) fn cases_of<E>(text: &str, read: impl Fn(&str) -> E) -> (Program, Vec<Case<E>>) {
     let mut sections = text.split("//= ");
     let program = program(sections.next().expect("a program"));
     let (mut cases, mut last) = (Vec::new(), String::new());
@@ -137,7 +142,7 @@ pub(crate) fn cases(text: &str) -> (Program, Vec<Case>) {
         if refused.is_none() {
             last.clone_from(&text);
         }
-        cases.push(Case { name: title.to_owned(), set: certificate(&text), refused });
+        cases.push(Case { name: title.to_owned(), evidence: read(&text), refused });
     }
     (program, cases)
 }

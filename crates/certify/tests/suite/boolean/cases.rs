@@ -22,13 +22,13 @@ fn proofs_meet_their_fate() {
     let mut wrong = Vec::new();
     for (program, cases) in FILES.map(cases) {
         for case in cases {
-            let (reason, outcome) = outcome(&program, &case.proof);
+            let (reason, outcome) = outcome(&program, &case.evidence);
             if reason != case.refused {
                 let what = outcome.map_or_else(|refusal| refusal.to_string(), |report| format!("{report:?}"));
                 wrong.push(format!("{}: {what}", case.name));
             }
             let is_formed = !matches!(reason.as_deref(), Some("MalformedProof" | "Uncut"));
-            if is_formed && is_inductive(&program, &case.proof) != case.refused.is_none() {
+            if is_formed && is_inductive(&program, &case.evidence) != case.refused.is_none() {
                 wrong.push(format!("{}: all values say otherwise", case.name));
             }
         }

@@ -83,7 +83,7 @@ fn changed_proofs_are_accepted_if_and_only_if_they_are_proofs() {
     for (program, cases) in FILES.map(cases) {
         for case in cases.iter().filter(|case| case.refused.is_none()) {
             for round in 0..ROUNDS {
-                let mut proof = case.proof.clone();
+                let mut proof = case.evidence.clone();
                 for _ in 0..=round % 3 {
                     if proof.procs.iter().all(|listed| !listed.invariants.is_empty()) {
                         // Where there is nothing to change, the round is lost.

@@ -19,38 +19,11 @@ use cutpoint_certify::{BooleanReport, Refusal, certify_boolean};
 use ir::{Place, Program};
 use verdict::{Atom, BooleanProof, Formula, Formulas, ProcProof};
 
-use crate::support::program;
-
-/// A proof and what must become of it: nothing, or the name of the reason.
-pub(crate) struct Case {
-    pub(crate) name: String,
-    pub(crate) proof: BooleanProof,
-    pub(crate) refused: Option<String>,
-}
+use crate::support::{Case, cases_of};
 
 /// The program of a case file, and its proofs.
-pub(crate) fn cases(text: &str) -> (Program, Vec<Case>) {
-    let mut sections = text.split("//= ");
-    let program = program(sections.next().expect("a program"));
-    let (mut cases, mut last) = (Vec::new(), String::new());
-    for section in sections {
-        let (title, body) = section.split_once('\n').unwrap_or((section, ""));
-        let refused = title.split_whitespace().nth(1).map(|word| word.trim_end_matches(':').to_owned());
-        let text = match title.split_once(": ").map(|(_, change)| change) {
-            Some(change) => {
-                let (old, new) = change.split_once("=>").expect("OLD => NEW");
-                let changed = last.replacen(old.trim(), new.trim(), 1);
-                assert_ne!(changed, last, "{title} changes nothing");
-                changed
-            }
-            None => body.to_owned(),
-        };
-        if refused.is_none() {
-            last.clone_from(&text);
-        }
-        cases.push(Case { name: title.to_owned(), proof: proof(&text), refused });
-    }
-    (program, cases)
+pub(crate) fn cases(text: &str) -> (Program, Vec<Case<BooleanProof>>) {
+    cases_of(text, proof)
 }
 
 /// The outcome as a case names it.
