@@ -10,7 +10,7 @@ use expect_test::{Expect, expect};
 
 /// What statements may use.
 const PRELUDE: &str = "
-enum Colour { red, green }; range Small 1..5; struct Point { int x; int y; }; chan Ints int; set Bag int; set Bags Bag;
+enum Colour { red, green }; enum Quarter { spring, summer, winter }; range Small 1..5; struct Point { int x; int y; }; chan Ints int; set Bag int; set Bags Bag;
 array List[] int; array Fixed[3] int; array ByColour[Colour] int; interface Shape { int area(); void scale(int by); };
 class Box : Shape { int v; static int count; Box next; int area() { return v; } void scale(int by) { v = v * by; } bool full() { return v > 0; } };
 class Other { };
@@ -18,7 +18,7 @@ class Main {
   static int g; static Bag bag; static Box box; int field; void instance() { }
   static int twice(int x) { return 2 * x; } static void nothing() { } static void give(out int x) { x = 1; }
   activate static void main() {
-    int i; bool b; byte small; uint u; ulong w; long l; double d; float f; decimal m; string s; object o; Colour c; Small r; Point p; Ints ch; Bag t; Bags tt; List a; ByColour bc; Box x; Other y; Shape h;
+    int i; bool b; byte small; uint u; ulong w; long l; double d; float f; decimal m; string s; object o; Colour c; Quarter q; Small r; Point p; Ints ch; Bag t; Bags tt; List a; ByColour bc; Box x; Other y; Shape h;
 ";
 
 fn diagnosed(text: &str) -> Diagnosed {
@@ -139,13 +139,13 @@ fn messages_name_what_is_wrong_and_what_to_do() {
         "#]],
     );
     check_messages(
-        "s = s + \"a\"; b = i == c; bag = t + 1; give(i); select { wait(twice(choose(Small)) > 0) -> ; }",
+        "s = s + \"a\"; b = b == c; bag = t + 1; give(i); select { wait(twice(choose(Small)) > 0) -> ; }",
         expect![[r#"
             CP0163: Strings have no operator `+` with `string` and `string`.
               `+`: not defined for strings
               note: strings can only be assigned and compared with `==` and `!=` to other strings
-            CP0161: The operator `==` is not defined for operands of types `int` and `Colour`.
-              `==`: `int` == `Colour`
+            CP0161: The operator `==` is not defined for operands of types `bool` and `Colour`.
+              `==`: `bool` == `Colour`
             CP0186: `+` on sets must update a set in place.
               `t + 1`: makes no new set
               `bag`: assigned to this
@@ -156,6 +156,53 @@ fn messages_name_what_is_wrong_and_what_to_do() {
               `x`: declared here
             CP0193: What a `select` looks at must be free of effects, but this makes a choice.
               `choose(Small)`: makes a choice
+        "#]],
+    );
+}
+
+#[test]
+fn messages_about_enums_name_their_constants() {
+    check_messages(
+        "b = c == 2; b = 5 > q; c = 1; c = 7; c = i; c = q; if (q) ; b = c < q; bc[0] = 1; bc[q] = 1; send(ch, c); w = w + c;",
+        expect![[r#"
+            CP0221: The enum `Colour` has no constant 2: this comparison is always false.
+              `2`: no value of `Colour`
+              note: the constants of `Colour` go from `red`, 0, to `green`, 1
+              help: compare with a constant by its name, as in `Colour.green`
+            CP0221: The enum `Quarter` has no constant 5: this comparison is always true.
+              `5`: no value of `Quarter`
+              note: the constants of `Quarter` go from `spring`, 0, to `winter`, 2
+              help: compare with a constant by its name, as in `Quarter.winter`
+            CP0160: The assigned value must be of type `Colour`, but is of type `int`.
+              `1`: expected `Colour`, found `int`
+              help: write `Colour.green`
+            CP0160: The assigned value must be of type `Colour`, but is of type `int`.
+              `7`: expected `Colour`, found `int`
+              help: write a constant by its name, as in `Colour.green`
+            CP0160: The assigned value must be of type `Colour`, but is of type `int`.
+              `i`: expected `Colour`, found `int`
+              help: an integer does not become a value of an enum; set a variable of type `Colour` by tests, as in `if (n == 1) e = Colour.green;`
+            CP0160: The assigned value must be of type `Colour`, but is of type `Quarter`.
+              `q`: expected `Colour`, found `Quarter`
+              help: different enums do not mix; write a constant of `Colour`
+            CP0160: The condition must be of type `bool`, but is of type `Quarter`.
+              `q`: expected `bool`, found `Quarter`
+              help: compare it with a constant, as in `x == Quarter.winter`
+            CP0161: The operator `<` mixes the enums `Colour` and `Quarter`.
+              `<`: `Colour` < `Quarter`
+              note: values of an enum become integers, but not values of another enum
+              help: if the numbers are meant, assign one side to an `int` variable and use that
+            CP0191: The index must be a value of `Colour`, but is of type `int`.
+              `0`: of type `int`
+              help: write `Colour.red`
+            CP0191: The index must be a value of `Colour`, but is of type `Quarter`.
+              `q`: of type `Quarter`
+              help: different enums do not mix; write a constant of `Colour`
+            CP0184: The channel carries `int`, but `Colour` is sent.
+              `c`: expected `int`, found `Colour`
+              help: if its number is meant, send it from a variable of type `int`
+            CP0161: The operator `+` is not defined for operands of types `ulong` and `Colour`.
+              `+`: `ulong` + `Colour`
         "#]],
     );
 }

@@ -58,7 +58,7 @@ pub(crate) enum ExprKind {
         left: ExprId,
         right: ExprId,
     },
-    /// Between integer types, checked; from integers to reals and decimals, and to wider reals.
+    /// Between integer types and from enums to them, checked; from integers to reals and decimals, and to wider reals.
     Convert(ExprId),
     /// A reference as one of this node's type, checked when it runs.
     Cast(ExprId),

@@ -62,7 +62,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn cast(&mut self, span: Span) {
-        let help = "leave the cast out: `object` converts by itself, and is checked when the program runs";
+        let help = "leave the cast out: `object` converts by itself, checked when the program runs, and so do numbers and enums";
         self.report(not_in_zing("casts", span, help));
     }
 

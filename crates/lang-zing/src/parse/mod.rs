@@ -4,15 +4,15 @@
 //! deeper than [`MAX_NESTING`](crate::ast::MAX_NESTING). Expressions are read with an explicit stack, so that neither
 //! parentheses nor operators cost any of the machine's stack. Reading takes time linear in the text.
 //!
-//! The parser never fails. After a mistake it goes on where the text makes sense again (see [`recover`]), and
+//! The parser never fails. After a mistake it goes on where the text makes sense again (see `recover`), and
 //! what could not be read is an `Error` node. Two rules keep one mistake from being reported twice: there is at
 //! most one message about each token, and none about what the lexer has already complained of.
 //!
-//! - [`decl`]: types and members;
-//! - [`stmt`], [`alternatives`]: statements, `select` and `try`;
-//! - [`expr`], [`operand`]: operators and brackets, and what stands between them;
-//! - [`foreign`]: constructs of C# that Zing lacks;
-//! - [`recover`]: messages about unexpected tokens, and where to go on.
+//! - `decl`: types and members;
+//! - `stmt`, `alternatives`: statements, `select` and `try`;
+//! - `expr`, `operand`: operators and brackets, and what stands between them;
+//! - `foreign`: constructs of C# that Zing lacks;
+//! - `recover`: messages about unexpected tokens, and where to go on.
 
 mod alternatives;
 mod decl;

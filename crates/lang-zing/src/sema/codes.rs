@@ -58,6 +58,7 @@ pub(crate) static CODES: &[&Code] = &[
     &DUPLICATE_HANDLER,
     &UNSUPPORTED_PLUGIN,
     &NO_ACTIVATE,
+    &OUTSIDE_ENUM,
 ];
 
 pub(crate) static UNKNOWN_TYPE: Code = Code {
@@ -219,9 +220,12 @@ An operator is not defined for operands of these types.
 
 ```zing
 flag + 1                  // a bool cannot be added
-x == colour               // a number and an enum have nothing in common
+colour == day             // two enums do not mix
 a && n                    // `&&` needs two bools
 ```
+
+A value of an enum is a number among integers: it compares with them, and computes as an `int`. To compare the numbers of two
+different enums, assign one of them to an `int` variable.
 
 Note that an `ulong` and a signed number have no common type, as in C#.
 "#,
@@ -713,5 +717,23 @@ class Main {
     activate static void main() { ... }
 };
 ```
+"#,
+};
+
+pub(crate) static OUTSIDE_ENUM: Code = Code {
+    id: "CP0221",
+    title: "comparison with a number outside of the enum",
+    explanation: r#"
+The constants of an enum are the numbers 0, 1, 2 and so on, in the order of the declaration. A value of the enum is compared with
+another number, so that the comparison always has the same result.
+
+```zing
+enum State { idle, active, done };
+...
+if (s == 3) { ... }       // never: `done` is 2
+if (s < 3) { ... }        // always
+```
+
+Compare with a constant by its name, as in `s == State.done`.
 "#,
 };

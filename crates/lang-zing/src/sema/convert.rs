@@ -28,6 +28,11 @@ impl BodyChecker<'_, '_> {
     /// The expression as one of type `to`; `what` names it in a message, as in "the condition".
     pub(super) fn coerce(&mut self, expr: ExprId, to: Ty, what: &str) -> ExprId {
         let span = self.span(expr);
+        let expr = match (self.ty(expr), to) {
+            // By way of an integer, since the core language has one conversion of enums.
+            (Ty::Enum(_), Ty::Real(_) | Ty::Decimal) => self.enum_as_int(expr),
+            _ => expr,
+        };
         match self.conversion(expr, to) {
             Conversion::Same => expr,
             Conversion::Constant(value) => self.add(ExprKind::Const(value), to, span),
@@ -45,6 +50,10 @@ impl BodyChecker<'_, '_> {
         }
         match (from, to) {
             (Ty::Int(_) | Ty::Range(_), Ty::Int(_) | Ty::Range(_)) => match self.constant(expr) {
+                Some(number) => self.constant_as(number, to),
+                None => Conversion::Convert,
+            },
+            (Ty::Enum(_), Ty::Int(_) | Ty::Range(_)) => match self.enum_constant(expr) {
                 Some(number) => self.constant_as(number, to),
                 None => Conversion::Convert,
             },
@@ -136,6 +145,15 @@ impl BodyChecker<'_, '_> {
         .at(span, format!("expected `{wanted}`, found `{found}`"));
         if to == Ty::Bool && self.sema.program.int_type(self.ty(expr)).is_some() {
             diagnostic = diagnostic.help("compare it with 0, as in `x != 0`");
+        }
+        if let (Ty::Enum(id), Ty::Bool) = (self.ty(expr), to) {
+            let help = format!("compare it with a constant, as in `x == {}`", self.example(id));
+            diagnostic = diagnostic.help(help);
+        }
+        if let Ty::Enum(id) = to
+            && let Some(help) = self.advice_for_enum(expr, id)
+        {
+            diagnostic = diagnostic.help(help);
         }
         if let (Ty::Real(_), Ty::Decimal) | (Ty::Decimal, Ty::Real(_)) = (self.ty(expr), to) {
             diagnostic = diagnostic.help(DECIMALS_APART);

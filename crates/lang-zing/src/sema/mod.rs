@@ -5,7 +5,7 @@
 //! 1. [`collect`]: the declared types, then their contents, fields and method signatures;
 //! 2. [`rules`]: rules about declarations as a whole (interfaces, structs inside themselves, what runs);
 //! 3. [`body`]: the code, one body after the other; statements in [`stmt`], [`assign`] and [`select`], expressions in [`expr`],
-//!    [`names`], [`objects`], [`call`], [`operators`] and [`convert`];
+//!    [`names`], [`objects`], [`call`], [`operators`], [`enums`] and [`convert`];
 //! 4. [`observe`]: whether what a `select` looks at is free of effects, which needs all bodies.
 //!
 //! A mistake is reported where it is made. What cannot be typed gets [`Ty::Error`], which fits everywhere, so that
@@ -18,6 +18,7 @@ pub(crate) mod codes;
 mod collect;
 mod constant;
 mod convert;
+mod enums;
 mod expr;
 mod flow;
 mod names;

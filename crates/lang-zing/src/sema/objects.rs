@@ -23,7 +23,7 @@ impl BodyChecker<'_, '_> {
         };
         let (element, size) = self.sema.program.array(id);
         let index = match size {
-            ArraySize::ByEnum(by) => self.typed_index(index, Ty::Enum(by)),
+            ArraySize::ByEnum(by) => self.enum_index(index, by),
             ArraySize::ByRange(by) => self.integer_index(index, Ty::Range(by)),
             ArraySize::AtNew | ArraySize::Fixed(_) => self.integer_index(index, Ty::INT),
         };
@@ -32,23 +32,29 @@ impl BodyChecker<'_, '_> {
 
     fn integer_index(&mut self, index: ExprId, to: Ty) -> ExprId {
         match self.ty(index) {
-            Ty::Int(_) | Ty::Range(_) | Ty::Error => self.coerce(index, to, "the index"),
-            _ => self.bad_index(index, "an integer"),
+            Ty::Int(_) | Ty::Range(_) | Ty::Enum(_) | Ty::Error => self.coerce(index, to, "the index"),
+            _ => self.bad_index(index, "an integer", None),
         }
     }
 
-    fn typed_index(&mut self, index: ExprId, to: Ty) -> ExprId {
+    fn enum_index(&mut self, index: ExprId, by: TypeId) -> ExprId {
+        let to = Ty::Enum(by);
         if self.ty(index) == to || self.ty(index) == Ty::Error {
             return index;
         }
         let wanted = format!("a value of `{}`", self.sema.type_name(to));
-        self.bad_index(index, &wanted)
+        self.bad_index(index, &wanted, self.advice_for_enum(index, by))
     }
 
-    fn bad_index(&mut self, index: ExprId, wanted: &str) -> ExprId {
+    fn bad_index(&mut self, index: ExprId, wanted: &str, help: Option<String>) -> ExprId {
         let (ty, span) = (self.shown_type(index), self.span(index));
         let message = format!("the index must be {wanted}, but is of type `{ty}`");
-        self.report(Diagnostic::error(&codes::BAD_INDEX, message).at(span, format!("of type `{ty}`")));
+        let mut diagnostic =
+            Diagnostic::error(&codes::BAD_INDEX, message).at(span, format!("of type `{ty}`"));
+        if let Some(help) = help {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
         self.error(span)
     }
 

@@ -1,8 +1,8 @@
 //! Unary and binary operators: which types they take, and in which type they compute.
 //!
 //! Integers are promoted as in C#: everything small computes as `int`, and the two sides of an operator meet in `int`,
-//! `uint`, `long` or `ulong`. Ranges compute as `int`, or as `long` if their bounds need it. Comparisons of two values of the same
-//! type need no promotion, which keeps the result small.
+//! `uint`, `long` or `ulong`. Ranges compute as `int`, or as `long` if their bounds need it, and enums as `int`
+//! (`enums`). Comparisons of two values of the same type need no promotion, which keeps the result small.
 
 use base::{Diagnostic, Span};
 use ir::{BinOp, IntType, RealType, UnOp, Value};
@@ -20,10 +20,11 @@ const U64: IntType = IntType::checked(64, false);
 
 impl BodyChecker<'_, '_> {
     pub(super) fn unary(&mut self, op: UnaryOp, arg: ExprId, span: Span) -> ExprId {
-        let ty = self.ty(arg);
-        if ty == Ty::Error {
+        if self.ty(arg) == Ty::Error {
             return self.error(span);
         }
+        let arg = if op == UnaryOp::Not { arg } else { self.enum_as_int(arg) };
+        let ty = self.ty(arg);
         let int = self.sema.program.int_type(ty);
         match (op, ty) {
             (UnaryOp::Not, Ty::Bool) => self.add(ExprKind::Unary { op: UnOp::Not, arg }, Ty::Bool, span),
@@ -99,8 +100,8 @@ impl BodyChecker<'_, '_> {
     // --------------------------------------------------------------------------------------- binary
 
     pub(super) fn binary(&mut self, sides: Sides) -> ExprId {
-        let Sides { op, left, right, span, .. } = sides;
-        if self.ty(left) == Ty::Error || self.ty(right) == Ty::Error {
+        let Sides { op, span, .. } = sides;
+        if self.ty(sides.left) == Ty::Error || self.ty(sides.right) == Ty::Error {
             return self.error(span);
         }
         let core = match op {
@@ -123,6 +124,7 @@ impl BodyChecker<'_, '_> {
             BinaryOp::BitXor => BinOp::BitXor,
             BinaryOp::BitOr => BinOp::BitOr,
         };
+        let Sides { left, right, .. } = self.without_enums(sides);
         let Some(operand) = self.operand_type(core, left, right) else { return self.bad_operands(sides) };
         let left = self.coerce(left, operand, "the left side");
         let right = self.coerce(right, operand, "the right side");
@@ -202,7 +204,7 @@ impl BodyChecker<'_, '_> {
 
     /// The count has the type of the left side.
     fn shift(&mut self, op: BinOp, sides: Sides) -> ExprId {
-        let Sides { left, right, span, .. } = sides;
+        let Sides { left, right, span, .. } = self.without_enums(sides);
         let ints = (self.sema.program.int_type(self.ty(left)), self.sema.program.int_type(self.ty(right)));
         let (Some(int), Some(_)) = ints else { return self.bad_operands(sides) };
         let ty = Ty::Int(promote(int));
@@ -228,6 +230,11 @@ impl BodyChecker<'_, '_> {
     fn bad_operands(&mut self, sides: Sides) -> ExprId {
         let Sides { op, op_span, left, right, span } = sides;
         let (a, b) = (self.ty(left), self.ty(right));
+        if let (Ty::Enum(_), Ty::Enum(_)) = (a, b)
+            && a != b
+        {
+            return self.mixed_enums(sides);
+        }
         let (text, left, right) = (op.text(), self.shown_type(left), self.shown_type(right));
         let diagnostic = if let (BinaryOp::Add | BinaryOp::Sub, Ty::Set(_)) = (op, a) {
             Diagnostic::error(&codes::SET_OPERATION, format!("`{text}` on sets must update a set in place"))

@@ -45,13 +45,14 @@ impl BodyChecker<'_, '_> {
     fn bad_payload(&mut self, value: ExprId, payload: Ty, done: &str) {
         let (found, wanted) = (self.shown_type(value), self.sema.type_name(payload));
         let at = self.span(value);
-        self.report(
-            Diagnostic::error(
-                &codes::PAYLOAD_TYPE,
-                format!("the channel carries `{wanted}`, but `{found}` is {done}"),
-            )
-            .at(at, format!("expected `{wanted}`, found `{found}`")),
-        );
+        let message = format!("the channel carries `{wanted}`, but `{found}` is {done}");
+        let mut diagnostic = Diagnostic::error(&codes::PAYLOAD_TYPE, message)
+            .at(at, format!("expected `{wanted}`, found `{found}`"));
+        if let (Ty::Enum(_), Ty::Int(_)) = (self.ty(value), payload) {
+            let help = format!("if its number is meant, send it from a variable of type `{wanted}`");
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
     }
 
     pub(super) fn select(
