@@ -16,6 +16,7 @@ pub static CODES: &[&Code] = &[
     &CALL_IN_EXPRESSION,
     &TOO_MANY_RESULTS,
     &AMBIGUOUS_COMPARISON,
+    &BRACE_FOR_BEGIN,
     &NO_ENTRY,
     &DUPLICATE,
     &UNKNOWN_VARIABLE,
@@ -31,6 +32,11 @@ pub static CODES: &[&Code] = &[
     &RESULT_OF_THREAD,
     &NO_ERROR_LABEL,
     &NOTHING_TO_CHECK,
+    &REPEATED_LABEL,
+    &NEVER_EXECUTED,
+    &PASSIVE_WITHOUT_EFFECT,
+    &MISPLACED_PASSIVE,
+    &ATOMIC_WITHOUT_EFFECT,
 ];
 
 pub static UNKNOWN_CHARACTER: Code = Code {
@@ -117,14 +123,15 @@ pub static RESERVED_WORD: Code = Code {
     explanation: r#"
 These words have a meaning of their own and cannot be names:
 
-`abortif`, `assert`, `assume`, `atomic`, `atomic_begin`, `atomic_end`, `begin`, `bool`, `constrain`, `dead`, `decl`, `do`, `else`, `elseif`, `elsif`, `end`, `end_thread`, `enforce`, `F`, `false`, `fi`,
+`abortif`, `assert`, `assume`, `atomic_begin`, `atomic_end`, `begin`, `bool`, `constrain`, `dead`, `decl`, `do`, `else`, `elseif`, `elsif`, `end`, `end_thread`, `enforce`, `F`, `false`, `fi`,
 `goto`, `if`, `od`, `print`, `return`, `schoose`, `skip`, `start_thread`, `sync`, `T`, `then`, `true`, `void`, `while`.
 
 ```boolean
 decl end;
 ```
 
-Choose another name, such as `end_`, or write it in braces: `{end}`.
+Choose another name, such as `end_`, or write it in braces: `{end}`. `atomic`, `call`, `shared` and `dfs` are names wherever they do not begin
+`atomic begin`, `call f`, `shared decl`, or a procedure.
 "#,
 };
 
@@ -189,7 +196,31 @@ The tools that read Boolean programs do not agree on how tightly `=` and `!=` bi
 x := a & b = c;          // a & (b = c), or (a & b) = c
 ```
 
-Write parentheses, or say which is meant: `--dialect sdv` or `--dialect boppo`. Without a word, the first is taken. This is a warning, given once for a file.
+Write parentheses, or say which is meant: `--dialect sdv`, `--dialect getafix` or `--dialect boppo`. Without a word, the first is taken. This is a warning, given once for a file.
+"#,
+};
+
+pub static BRACE_FOR_BEGIN: Code = Code {
+    id: "CP0410",
+    title: "brace where a block begins",
+    explanation: r#"
+Braces are around names here, as in SLAM: `{x > 0}`. Blocks have words instead.
+
+```boolean
+void main() {
+    if (x) { y := T; }
+}
+```
+
+Write:
+
+```boolean
+void main() begin
+    if (x) then y := T; fi
+end
+```
+
+Only the first such brace is reported, and nothing after it is read.
 "#,
 };
 
@@ -197,7 +228,7 @@ pub static NO_ENTRY: Code = Code {
     id: "CP0420",
     title: "program without a start",
     explanation: r#"
-A program starts in the procedure `main`. Without one, it starts in `init`, which has no parameters; when `init` has ended, a thread starts in each procedure that has no parameters and that nothing calls or starts.
+A program starts in the procedure `main`. Without one, it starts in `init`, which has no parameters; when `init` has ended, a thread starts in each procedure that has no parameters and that no other procedure calls or starts. With `--dialect getafix`, `init` comes first where there is one.
 
 ```boolean
 void f() begin skip; end
@@ -222,7 +253,7 @@ decl x, x;
 void f(a) begin decl a; skip; end
 ```
 
-Remove one, or give it another name. A local variable may have the name of a global, which it hides; and different procedures may use the same names and labels.
+Remove one, or give it another name. The same label twice on one statement is a warning only. A local variable may have the name of a global, which it hides; and different procedures may use the same names and labels.
 "#,
 };
 
@@ -340,13 +371,18 @@ pub static PASSIVE_VARIABLE: Code = Code {
     id: "CP0429",
     title: "passive variable",
     explanation: r#"
-In Boom's dialect `x$` is the value of the local variable `x` in the other threads; assigning to it changes `x` in all of them. This is not supported.
+In Boom's dialect, an assignment to `x$` changes the local variable `x` of all other threads at once. No engine supports this in a program that
+starts threads.
 
 ```boolean
-x$ := T;
+void main() begin
+    decl x;
+    start_thread main();
+    x$ := T;
+end
 ```
 
-Use a global variable that all threads share.
+Use a global variable that all threads share. In a program with one thread, such an assignment has no effect and is a warning, `CP0437`.
 "#,
 };
 
@@ -422,6 +458,95 @@ end
 ```
 
 Name the label: `--error-label bad`; or write `assert(F);`. Formulas of temporal logic can be asked of such a program. This is a warning.
+"#,
+};
+
+pub static REPEATED_LABEL: Code = Code {
+    id: "CP0435",
+    title: "label twice on one statement",
+    explanation: r#"
+A statement has the same label more than once. It means the same as once: `goto` has one target either way.
+
+```boolean
+L: L: x := T;
+```
+
+Remove one of the two. The same label on two statements of a procedure is an error. This is a warning, given once for a statement.
+"#,
+};
+
+pub static NEVER_EXECUTED: Code = Code {
+    id: "CP0436",
+    title: "procedure `init` that is never executed",
+    explanation: r#"
+A program with a procedure `main` starts there, and no other procedure calls `init`. So `init` is never executed, and errors that depend on it are
+missed or reported in vain.
+
+```boolean
+decl g;
+void init() begin g := F; end
+void main() begin assert(!g); end
+```
+
+Programs of Getafix start in `init`, and then start a thread in each procedure that no other procedure calls: say `--dialect getafix` if that is meant.
+Otherwise call `init`, or remove it. This is a warning.
+"#,
+};
+
+pub static PASSIVE_WITHOUT_EFFECT: Code = Code {
+    id: "CP0437",
+    title: "passive variable in a program with one thread",
+    explanation: r#"
+In Boom's dialect, an assignment to `x$` changes the local variable `x` of all other threads. The program starts no threads, so there are no
+others, and the assignment does nothing.
+
+```boolean
+void main() begin
+    decl x;
+    x$ := T;
+end
+```
+
+Nothing needs to be done if the program is one thread of a larger model. This is a warning, given once for a file. With threads, passive variables are not
+supported: `CP0429`.
+"#,
+};
+
+pub static MISPLACED_PASSIVE: Code = Code {
+    id: "CP0438",
+    title: "passive variable that has no meaning here",
+    explanation: r#"
+`x$` stands for the local variable `x` of the other threads. It is defined as the target of an assignment, and in the value that such a target gets, where it
+is the value that each of the other threads has. Elsewhere it would have as many values as there are other threads.
+
+```boolean
+decl g;
+void main() begin
+    decl x;
+    g$ := T;             // g is shared by all threads
+    x := x$;             // the value of which thread?
+    x$ := !x$;           // each of the others negates its own
+end
+```
+
+Write the global itself in the first case. In the second, use a global variable to pass the value.
+"#,
+};
+
+pub static ATOMIC_WITHOUT_EFFECT: Code = Code {
+    id: "CP0439",
+    title: "global `atomic` without a meaning of its own",
+    explanation: r#"
+A program with threads has a global variable `atomic`. In programs of Getafix no thread switch happens while it is true; but no dialect was said, and so it
+is a variable as any other.
+
+```boolean
+decl atomic;
+void init() begin atomic := F; end
+void left() begin atomic := T; left_critical(); atomic := F; end
+```
+
+Say `--dialect getafix` if it is to forbid thread switches, and `--dialect sdv` or `--dialect boppo` if not. This is a warning.
 "#,
 };
 

@@ -1,11 +1,15 @@
 //! From text to tokens.
 //!
-//! A problem gets its diagnostic here, once; the parser is silent about the token that remains of it.
+//! A problem gets its diagnostic here, once; the parser is silent about the token that remains of it. Tokens end at the first
+//! brace that is meant as a block (`braces`).
+
+mod braces;
 
 use base::syntax::{Lexed, Scan};
 use base::{Diagnostic, SourceId, Span};
 use logos::Logos;
 
+use self::braces::Braces;
 use crate::codes;
 use crate::token::TokenKind;
 
@@ -13,8 +17,14 @@ use crate::token::TokenKind;
 pub fn lex(file: SourceId, text: &str) -> Lexed<TokenKind> {
     Scan::run(file, text, &codes::FILE_TOO_LARGE, |scan| {
         let mut lexer = TokenKind::lexer(text);
+        let mut braces = Braces::default();
         while let Some(next) = lexer.next() {
             let span = scan.span(lexer.span());
+            if let Some(diagnostic) = block(&braces, next, &lexer, span) {
+                scan.report(diagnostic);
+                return;
+            }
+            braces.pass(next.unwrap_or(TokenKind::Unknown));
             match next {
                 Ok(TokenKind::LineComment) => {}
                 Ok(TokenKind::CommentStart) => {
@@ -30,6 +40,21 @@ pub fn lex(file: SourceId, text: &str) -> Lexed<TokenKind> {
     })
 }
 
+/// The message about a token in braces that is meant as a block.
+fn block(
+    braces: &Braces,
+    next: Result<TokenKind, ()>,
+    lexer: &logos::Lexer<'_, TokenKind>,
+    span: Span,
+) -> Option<Diagnostic> {
+    let brace = Span::new(span.file, span.start, span.start + 1);
+    match next {
+        Ok(TokenKind::Quoted) => braces.closed(lexer.slice(), lexer.remainder(), brace),
+        Ok(TokenKind::UnterminatedName) => braces.open(&lexer.slice()[1..], brace),
+        _ => None,
+    }
+}
+
 fn unterminated(scan: &mut Scan<'_, TokenKind>, what: &str, close: &str, span: Span) {
     let help = format!("write `{close}` before the end of the line");
     scan.unterminated(&codes::UNTERMINATED, what, span, help);
@@ -38,9 +63,11 @@ fn unterminated(scan: &mut Scan<'_, TokenKind>, what: &str, close: &str, span: S
 
 fn unknown_character(shown: &str, span: Span) -> Diagnostic {
     let message = format!("The character `{}` has no meaning in a Boolean program.", shown.escape_debug());
-    Diagnostic::error(&codes::UNKNOWN_CHARACTER, message)
-        .at(span, "not part of the language")
-        .help("names with other characters stand in braces: `{x->next == 0}`")
+    let help = match shown {
+        "}" => "blocks end with `end`, `fi` and `od`; braces are around names: `{x > 0}`",
+        _ => "names with other characters stand in braces: `{x->next == 0}`",
+    };
+    Diagnostic::error(&codes::UNKNOWN_CHARACTER, message).at(span, "not part of the language").help(help)
 }
 
 #[cfg(test)]

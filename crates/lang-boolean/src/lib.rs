@@ -51,8 +51,10 @@ impl Default for Options {
 /// Where the tools that read Boolean programs disagree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dialect {
-    /// SLAM, SDV, Bebop, Getafix: `=` and `!=` bind more tightly than `&`. Labels have no meaning of their own.
+    /// SLAM, SDV, Bebop: `=` and `!=` bind more tightly than `&`. Labels have no meaning of their own.
     Sdv,
+    /// Getafix: as `Sdv`, but a program starts in `init`, and no thread switch happens while the global `atomic` is true.
+    Getafix,
     /// Boppo and SATABS: `=` and `!=` bind less tightly than `&`, `^` and `|`. A call with a label `ASYNC_..` starts a thread.
     Boppo,
 }

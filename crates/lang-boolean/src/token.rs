@@ -85,7 +85,6 @@ tokens! {
         AbortIf "abortif"
         Assert "assert"
         Assume "assume"
-        Atomic "atomic"
         AtomicBegin "atomic_begin"
         AtomicEnd "atomic_end"
         Begin "begin"

@@ -103,9 +103,9 @@ bool wroker() begin return T, F; end",
             CP0428: The next value of `x` has no meaning here.
               `x`: nothing is assigned here
               help: next values stand behind `constrain`: `x := * constrain x' | a;`
-            CP0429: The passive variable `x$` is not supported.
-              `x$`: in Boom's dialect, the value of a local variable in all other threads
-              help: use a global variable that all threads share
+            CP0438: `x$` has no meaning: `x` is a global variable, which all threads share.
+              `x$`: only local variables are passive in other threads
+              help: write `x`
             CP0426: `wroker` has 1 result, but 2 results must be assigned.
               `x, x := wroker()`: 2 results wanted
               `wroker`: declared here
@@ -131,7 +131,74 @@ end",
             CP0409: It depends on the dialect what `=` and `!=` compare here.
               `=`: read as in SDV and Getafix: more tightly than `&`, `^` and `|`
               note: the file has one more such place
-              help: write parentheses, or say --dialect sdv or --dialect boppo
+              help: write parentheses, or say --dialect sdv, --dialect getafix or --dialect boppo
+        "#]],
+    );
+}
+
+#[test]
+fn messages_about_constructs_of_other_tools() {
+    check_messages(
+        "void main() {
+    if (x) { x = T; }
+}",
+        expect![[r#"
+            CP0410: `{` stands where `begin` is meant.
+              `{`: a brace begins a name here, not a block
+              note: nothing after this brace was read
+              help: write `begin .. end`; braces are around names: `{x > 0}`
+        "#]],
+    );
+    check_messages(
+        "decl g, atomic;
+void init() begin g := F; end
+void main() begin
+    decl flag;
+    L: M: L: L: g := T;
+    start_thread main();
+    flag$ := T;
+    flg$ := flag$;
+    g$ := T;
+    assert(g);
+end",
+        expect![[r#"
+            CP0439: The global variable `atomic` does not forbid thread switches unless the dialect is Getafix's.
+              `atomic`: read as a variable without a meaning of its own
+              help: say --dialect getafix if no thread switch may happen while it is true, else --dialect sdv
+            CP0436: The procedure `init` is never executed: the program starts in `main`, which does not call it.
+              `init`: no other procedure calls it
+              help: say --dialect getafix if the program is to start in `init`; else call it, or remove it
+            CP0435: The label `L` stands twice on one statement.
+              `L`: the same label again
+              `L`: first here
+              note: the statement has one more repeated label
+              help: remove one of them
+            CP0429: The passive variable `flag$` is not supported in a program that starts threads.
+              `flag$`: in Boom's dialect, a local variable of all other threads
+              help: use a global variable that all threads share
+            CP0422: There is no variable `flg$`.
+              `flg$`: not declared
+              help: did you mean `flag$`?
+            CP0438: The passive variable `flag$` cannot be read here.
+              `flag$`: the variable `flag` of all other threads, which has many values
+              help: passive variables can only be assigned: `flag$ := T;`
+            CP0438: `g$` has no meaning: `g` is a global variable, which all threads share.
+              `g$`: only local variables are passive in other threads
+              help: write `g`
+        "#]],
+    );
+    check_messages(
+        "void main() begin
+    decl flag;
+    flag$ := T;
+    flag$ := !flag$;
+    assert(!flag);
+end",
+        expect![[r#"
+            CP0437: The assignment to the passive variable `flag$` has no effect: the program has one thread.
+              `flag$`: in Boom's dialect, a local variable of all other threads
+              note: the file has 2 more such places
+              help: remove the assignment, or start threads
         "#]],
     );
 }
@@ -140,7 +207,7 @@ end",
 fn a_dialect_that_is_said_needs_no_warning() {
     let text = "decl a, b; void main() begin assert(a & b = a); end";
     assert_eq!(diagnosed(text, &Options::default()).diagnostics.len(), 1);
-    for dialect in [Dialect::Sdv, Dialect::Boppo] {
+    for dialect in [Dialect::Sdv, Dialect::Getafix, Dialect::Boppo] {
         let options = Options { dialect: Some(dialect), ..Options::default() };
         assert_eq!(diagnosed(text, &options).diagnostics, []);
     }
@@ -168,4 +235,31 @@ fn threads_start_at_a_bounded_number_of_labels() {
     assert_eq!(starts(64), []);
     let refused = starts(65);
     assert_eq!(refused.iter().map(|diagnostic| diagnostic.code.id).collect::<Vec<_>>(), ["CP0431"]);
+}
+
+#[test]
+fn statements_with_very_many_labels_are_read_in_linear_time() {
+    let codes = |labels: String| {
+        let text = format!("void main() begin {labels} assert(T); goto l0; end");
+        let found = diagnosed(&text, &Options::default()).diagnostics;
+        found.iter().map(|diagnostic| diagnostic.code.id).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("l0: ".repeat(100_000)), ["CP0435"]);
+    assert_eq!(codes((0..100_000).map(|n| format!("l{n}: ")).collect()), [""; 0]);
+    assert_eq!(codes((0..100_000).map(|n| format!("l{}: ", n % 50_000)).collect()), ["CP0435"]);
+}
+
+#[test]
+fn a_program_of_getafix_starts_in_init_without_a_warning() {
+    let text = "decl g, atomic; void init() begin g, atomic := F, F; end
+        void main() begin assert(!g); end void other() begin g := F; end";
+    let codes = |dialect| {
+        let options = Options { dialect, ..Options::default() };
+        let found = diagnosed(text, &options).diagnostics;
+        found.iter().map(|diagnostic| diagnostic.code.id).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(Some(Dialect::Getafix)), [""; 0]);
+    assert_eq!(codes(Some(Dialect::Sdv)), ["CP0436"]);
+    assert_eq!(codes(Some(Dialect::Boppo)), ["CP0436"]);
+    assert_eq!(codes(None), ["CP0436"]);
 }

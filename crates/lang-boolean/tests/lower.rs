@@ -1,6 +1,6 @@
 //! Source programs and the core language they become: see [`lowering`].
 //!
-//! A first line `// dialect boppo` or `// dialect sdv` sets an option.
+//! A first line `// dialect boppo`, `// dialect getafix` or `// dialect sdv` sets an option.
 
 #[path = "../../testkit/tests/front_end/lowering.rs"]
 mod lowering;
@@ -22,6 +22,7 @@ fn options(text: &str) -> Options {
     let mut options = Options::default();
     match text.lines().next() {
         Some("// dialect boppo") => options.dialect = Some(Dialect::Boppo),
+        Some("// dialect getafix") => options.dialect = Some(Dialect::Getafix),
         Some("// dialect sdv") => options.dialect = Some(Dialect::Sdv),
         Some(_) | None => {}
     }

@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 use super::body::BodyLowerer;
 use crate::ast::{self, Name};
 
+/// A target and its value.
+type Pair<'a> = (Option<Name>, &'a ast::Expr);
+
 impl BodyLowerer<'_> {
     pub(super) fn assign(
         &mut self,
@@ -18,49 +21,50 @@ impl BodyLowerer<'_> {
         constrain: Option<&ast::Expr>,
         span: Span,
     ) {
+        let pairs: Vec<Pair<'_>> =
+            targets.iter().copied().zip(values).filter(|pair| self.has_effect(pair)).collect();
         match constrain {
-            Some(constraint) => self.assign_constrained(targets, values, constraint, span),
-            None => self.assign_at_once(targets, values, span),
+            Some(constraint) => self.assign_constrained(&pairs, constraint, span),
+            None => self.assign_at_once(&pairs, span),
         }
     }
 
+    /// There is one thread where passive variables are assigned, so they do not exist.
+    fn has_effect(&self, (target, _): &Pair<'_>) -> bool {
+        !target.is_some_and(|target| self.is_passive(target))
+    }
+
     /// Everything is read before anything is written. A value that an earlier write would change is computed first.
-    fn assign_at_once(&mut self, targets: &[Option<Name>], values: &[ast::Expr], span: Span) {
+    fn assign_at_once(&mut self, pairs: &[Pair<'_>], span: Span) {
         let mut written: FxHashSet<Symbol> = FxHashSet::default();
         let mut early: Vec<Option<Expr>> = Vec::new();
-        for (target, value) in targets.iter().zip(values) {
+        for (target, value) in pairs {
             let is_late = target.is_none() || !mentions(value, &written);
             early.push(if is_late { None } else { Some(self.in_temp(value, span)) });
             written.extend(target.iter().map(|name| name.symbol));
         }
-        for ((target, value), early) in targets.iter().zip(values).zip(early) {
+        for ((target, value), early) in pairs.iter().zip(early) {
             let Some(target) = target else { continue };
             let dst = self.place(*target);
             match early {
-                Some(value) => self.push(span, Op::Assign { dst, value }),
+                Some(value) => self.push_assign(span, dst, value),
                 None => self.write(dst, value, span),
             }
         }
     }
 
-    fn assign_constrained(
-        &mut self,
-        targets: &[Option<Name>],
-        values: &[ast::Expr],
-        constraint: &ast::Expr,
-        span: Span,
-    ) {
-        let nexts: Vec<Expr> = values.iter().map(|value| self.next_value(value, span)).collect();
-        for (target, next) in targets.iter().zip(&nexts) {
+    fn assign_constrained(&mut self, pairs: &[Pair<'_>], constraint: &ast::Expr, span: Span) {
+        let nexts: Vec<Expr> = pairs.iter().map(|(_, value)| self.next_value(value, span)).collect();
+        for ((target, _), next) in pairs.iter().zip(&nexts) {
             self.next_values.extend(target.iter().map(|name| (name.symbol, next.clone())));
         }
         let condition = self.expr(constraint, span);
         self.next_values.clear();
         self.push(span, Op::Assume { condition });
-        for (target, value) in targets.iter().zip(nexts) {
+        for ((target, _), value) in pairs.iter().zip(nexts) {
             if let Some(target) = target {
                 let dst = self.place(*target);
-                self.push(span, Op::Assign { dst, value });
+                self.push_assign(span, dst, value);
             }
         }
     }
@@ -93,25 +97,30 @@ impl BodyLowerer<'_> {
             return self.choose(dst, span);
         }
         let value = self.expr(value, span);
-        self.push(span, Op::Assign { dst, value });
+        self.push_assign(span, dst, value);
     }
 
     /// Results that nobody wants go to temporaries.
     pub(super) fn call(&mut self, targets: &[Option<Name>], callee: Name, args: &[ast::Expr], span: Span) {
         let proc = self.cx.names.proc_ids[&callee.symbol];
-        let args = args.iter().map(|arg| self.expr(arg, span)).collect();
+        let mut args: Vec<Expr> = args.iter().map(|arg| self.expr(arg, span)).collect();
+        args.extend(self.passed_holds());
         let n_results = self.cx.names.procs[proc].n_results;
+        let written = targets.iter().flatten().copied().filter(|&target| !self.is_passive(target));
+        let written: Vec<Place> = written.map(|target| self.place(target)).collect();
         let mut results: Vec<Place> = Vec::new();
         for index in 0..n_results {
             results.push(match targets.get(index).copied().flatten() {
-                Some(target) => self.place(target),
-                None => self.temp().into(),
+                Some(target) if !self.is_passive(target) => self.place(target),
+                Some(_) | None => self.temp().into(),
             });
         }
+        results.extend(self.returned_holds());
         let next = self.builder.new_block();
         let site = self.site(span);
         self.builder.terminate(site, TermOp::Call { proc, args, results, next });
         self.builder.switch_to(next);
+        written.into_iter().for_each(|place| self.written(place, span));
     }
 }
 

@@ -8,7 +8,7 @@ use ir::{
 };
 use rustc_hash::FxHashMap;
 
-use super::Context;
+use super::{Context, atomic};
 use crate::ast::{self, Name, visit_stmts};
 use crate::resolve::Scope;
 
@@ -25,6 +25,8 @@ pub(super) struct BodyLowerer<'a> {
     pub(super) id: Option<ProcId>,
     scope: &'a Scope,
     pub(super) builder: ProcBuilder,
+    /// Whether this thread made `atomic` true, where that forbids thread switches: see [`super::atomic`].
+    pub(super) holds: Option<LocalId>,
     /// The next instruction begins a step.
     pub(super) step: bool,
     /// A thread that starts at a label: there is nobody to return to.
@@ -48,6 +50,7 @@ impl<'a> BodyLowerer<'a> {
             id,
             scope,
             builder,
+            holds: None,
             step: false,
             is_thread: false,
             blocks: FxHashMap::default(),
@@ -66,9 +69,10 @@ impl<'a> BodyLowerer<'a> {
         let name = cx.text(ast.name.symbol);
         let name = start.map_or(name.to_owned(), |label| format!("{name}.{}", cx.text(label)));
         let mut builder = ProcBuilder::new(name, ast.name.span);
+        let holds = cx.names.atomic.map(|_| LocalId::new(ast.params.len()));
         for (local, name) in scope.locals.iter_enumerated() {
-            let text = cx.text(name.symbol);
-            if start.is_some() || local.index() < ast.params.len() {
+            let text = if Some(local) == holds { atomic::HOLDS } else { cx.text(name.symbol) };
+            if start.is_some() || local.index() < ast.params.len() || Some(local) == holds {
                 builder.param(text, Type::Bool, name.span);
             } else {
                 builder.local(text, Type::Bool, name.span);
@@ -76,8 +80,10 @@ impl<'a> BodyLowerer<'a> {
         }
         if start.is_none() {
             (0..scope.n_results).for_each(|_| builder.result(Type::Bool));
+            holds.iter().for_each(|_| builder.result(Type::Bool));
         }
         let mut lowerer = Self::new(cx, Some(id), scope, builder);
+        lowerer.holds = holds;
         lowerer.is_thread = start.is_some();
         lowerer.make_blocks(&ast.body);
         match start {
@@ -112,6 +118,7 @@ impl<'a> BodyLowerer<'a> {
             lowerer.step = true;
             lowerer.call(&[], name, &[], name.span);
         }
+        lowerer.leave_unheld();
         lowerer.builder.terminate(Site::inner(None), TermOp::Return { values: Vec::new() });
         lowerer.builder.finish()
     }
@@ -132,26 +139,29 @@ impl<'a> BodyLowerer<'a> {
             return;
         }
         self.begin_statement();
-        let n_results = self.builder.results().len();
+        let n_results = if self.is_thread { 0 } else { self.scope.n_results };
         let mut values = Vec::new();
         for _ in 0..n_results {
             let any = self.temp();
             self.choose(any.into(), span);
             values.push(any.into());
         }
+        values.extend(self.passed_holds().filter(|_| !self.is_thread));
         let site = self.site(span);
         self.builder.terminate(site, TermOp::Return { values });
     }
 
     fn finish(self) -> Body {
+        let leave = self.leave();
         let (mut proc, renumbered) = self.builder.finish_renumbered();
         let n_chosen = choose_unknown(&mut proc);
+        let n_added = n_chosen + atomic::guard_entry(&mut proc, leave, n_chosen);
         mark_entry(&mut proc);
         let proc_name = self.id.map(|id| self.cx.text(self.cx.file.procs[id.index()].name.symbol));
         let mut labels = Vec::new();
         for (name, block, index) in self.label_places {
             let Some(block) = renumbered[block] else { continue };
-            let index = if block == proc.entry() { index + n_chosen } else { index };
+            let index = if block == proc.entry() { index + n_added } else { index };
             let text = self.cx.text(name.symbol);
             let long = proc_name.map(|proc| format!("{proc}.{text}"));
             for name_of_place in long.into_iter().chain([text.to_owned()]) {
@@ -169,7 +179,7 @@ impl<'a> BodyLowerer<'a> {
         self.temps_in_use = 0;
     }
 
-    /// The site of the next instruction.
+    /// The site of the next instruction. The instruction that asks whether a step may be made is the first of its step.
     pub(super) fn site(&mut self, span: Span) -> Site {
         let step = std::mem::take(&mut self.step);
         if step {
@@ -178,6 +188,10 @@ impl<'a> BodyLowerer<'a> {
             if self.builder.is_open() {
                 self.label_places.extend(labels.into_iter().map(|name| (name, block, index)));
             }
+            if let Some(leave) = self.leave() {
+                self.builder.push(Site::step(span), leave);
+                return Site::inner(span);
+            }
         }
         Site { span: Some(span), step }
     }
@@ -185,6 +199,12 @@ impl<'a> BodyLowerer<'a> {
     pub(super) fn push(&mut self, span: Span, op: Op) {
         let site = self.site(span);
         self.builder.push(site, op);
+    }
+
+    /// Writes a variable.
+    pub(super) fn push_assign(&mut self, span: Span, dst: Place, value: Expr) {
+        self.push(span, Op::Assign { dst, value });
+        self.written(dst, span);
     }
 
     /// A temporary that is free until the next statement.
@@ -203,9 +223,15 @@ impl<'a> BodyLowerer<'a> {
         }
     }
 
-    /// All variables of the procedure, as they are now.
+    /// All variables of the procedure, as they are now, for a new thread.
     pub(super) fn all_locals(&self) -> Vec<Expr> {
-        self.scope.locals.ids().map(Expr::Local).collect()
+        let of = |local| if Some(local) == self.holds { Expr::FALSE } else { Expr::Local(local) };
+        self.scope.locals.ids().map(of).collect()
+    }
+
+    /// Whether a target of an assignment is a variable of the other threads only.
+    pub(super) fn is_passive(&self, target: Name) -> bool {
+        self.cx.names.is_passive(self.scope, target)
     }
 
     /// Assumes what the procedure enforces.

@@ -70,6 +70,7 @@ impl BodyLowerer<'_> {
 
     pub(super) fn choose(&mut self, dst: Place, span: Span) {
         self.push(span, Op::Choose { dst, from: Choice::Bool });
+        self.written(dst, span);
     }
 
     /// `yes | !no & any`

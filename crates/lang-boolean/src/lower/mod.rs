@@ -5,7 +5,8 @@
 //! - [`stmt`]: its statements;
 //! - [`assign`]: assignments, `constrain` and calls;
 //! - [`expr`](self::expr): what is computed;
-//! - [`threads`]: threads and atomic sections.
+//! - [`threads`]: threads and atomic sections;
+//! - [`atomic`]: Getafix's global `atomic`.
 //!
 //! # How a Boolean program becomes steps
 //!
@@ -19,6 +20,7 @@
 //! `goto` with two targets, which needs no variable.
 
 mod assign;
+mod atomic;
 mod body;
 mod expr;
 mod stmt;
@@ -66,16 +68,17 @@ pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &O
         lowered.add(BodyLowerer::lower(&cx, proc, Some(label)));
     }
     let program = &mut lowered.program;
-    program.globals = file.globals.iter().map(|decl| cx.global(decl.name.symbol, decl.name.span)).collect();
+    let globals = file.globals.iter().map(|decl| cx.global(decl.name.symbol, decl.name.span));
+    program.globals = globals.chain(cx.hidden_globals()).collect();
     let entry = names.entry.as_ref().expect("a resolved file has a start");
     let first = match entry {
         Entry::Main(main) => {
-            let start = start_of(file, *main, &mut program.procs);
-            program.threads = vec![start];
+            program.threads = vec![start_of(&cx, *main, &mut program.procs)];
             None
         }
         Entry::Init { init, threads } => {
-            program.threads = threads.clone();
+            let starts = threads.iter().map(|&thread| start_of(&cx, thread, &mut program.procs));
+            program.threads = starts.collect();
             Some(*init)
         }
     };
@@ -108,23 +111,25 @@ impl Context<'_> {
     }
 }
 
-/// The procedure itself, or one that calls it with any arguments: nobody else gives the first procedure any.
-fn start_of(file: &Unit, main: ProcId, procs: &mut IndexVec<ProcId, Proc>) -> ProcId {
-    let proc = &file.procs[main.index()];
-    if proc.params.is_empty() {
-        return main;
+/// The procedure itself, or one that calls it with any arguments: nothing else gives the first procedure any.
+fn start_of(cx: &Context<'_>, first: ProcId, procs: &mut IndexVec<ProcId, Proc>) -> ProcId {
+    let proc = &cx.file.procs[first.index()];
+    if proc.params.is_empty() && cx.names.atomic.is_none() {
+        return first;
     }
     let span = proc.name.span;
     let mut builder = ProcBuilder::new("start", span);
+    let holds = cx.take_over(&mut builder, span);
     let args: Vec<_> = proc.params.iter().map(|_| builder.temp(Type::Bool)).collect();
     for &arg in &args {
         builder.push(Site::inner(span), Op::Choose { dst: arg.into(), from: Choice::Bool });
     }
-    let results = procs[main].results.clone();
+    let results = procs[first].results.clone();
     let results = results.into_iter().map(|ty| builder.temp(ty).into()).collect();
     let next = builder.new_block();
-    let args = args.into_iter().map(Into::into).collect();
-    builder.terminate(Site::step(span), TermOp::Call { proc: main, args, results, next });
+    let site = Site { span: Some(span), step: holds.is_none() };
+    let args = args.into_iter().map(Into::into).chain(holds).collect();
+    builder.terminate(site, TermOp::Call { proc: first, args, results, next });
     builder.switch_to(next);
     builder.terminate(Site::inner(span), TermOp::Return { values: Vec::new() });
     procs.push(builder.finish())

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::body::BodyLowerer;
 use crate::ast::{self, Name, Stmt, StmtKind, Test};
-use crate::resolve::{is_error_label, starts_thread};
+use crate::resolve::{distinct_labels, is_error_label, starts_thread};
 
 impl BodyLowerer<'_> {
     pub(super) fn stmts(&mut self, stmts: &[Stmt]) {
@@ -94,7 +94,7 @@ impl BodyLowerer<'_> {
             self.builder.switch_to(block);
         }
         self.begin_statement();
-        self.labels.clone_from(&stmt.labels);
+        self.labels = distinct_labels(stmt);
         let is_error = |label: &&Name| is_error_label(**label, self.cx.interner, self.cx.options);
         if let Some(label) = stmt.labels.iter().find(is_error) {
             let message = format!("the label {} is reached", self.cx.text(label.symbol));
@@ -134,6 +134,7 @@ impl BodyLowerer<'_> {
 
     fn returned(&mut self, values: &[ast::Expr], span: Span) {
         let mut values: Vec<Expr> = values.iter().map(|value| self.expr(value, span)).collect();
+        values.extend(self.passed_holds());
         if self.is_thread {
             values.clear();
         }

@@ -17,7 +17,8 @@ use crate::codes;
 impl BodyLowerer<'_> {
     pub(super) fn spawn(&mut self, callee: Name, args: &[ast::Expr], span: Span) {
         let proc = self.cx.names.proc_ids[&callee.symbol];
-        let args = args.iter().map(|arg| self.expr(arg, span)).collect();
+        let mut args: Vec<Expr> = args.iter().map(|arg| self.expr(arg, span)).collect();
+        args.extend(self.holds.map(|_| Expr::FALSE));
         self.push(span, Op::Spawn { proc, args });
     }
 

@@ -79,7 +79,7 @@ impl Parser<'_> {
     fn loose(&mut self) -> Parse<Operand> {
         match self.dialect {
             Some(Dialect::Boppo) => self.compare(Self::or),
-            Some(Dialect::Sdv) | None => self.or(),
+            Some(Dialect::Sdv | Dialect::Getafix) | None => self.or(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Parser<'_> {
     fn tight(&mut self) -> Parse<Operand> {
         match self.dialect {
             Some(Dialect::Boppo) => self.unary(),
-            Some(Dialect::Sdv) | None => self.compare(Self::unary),
+            Some(Dialect::Sdv | Dialect::Getafix) | None => self.compare(Self::unary),
         }
     }
 
@@ -209,6 +209,11 @@ impl Parser<'_> {
     }
 
     fn variable(&mut self) -> Parse<Expr> {
+        if self.is_at_call_word() {
+            self.advance();
+            let callee = self.take_name();
+            return Err(self.call_in_expression(callee));
+        }
         if self.peek(1) == TokenKind::LeftParen {
             let callee = self.take_name();
             return Err(self.call_in_expression(callee));

@@ -21,8 +21,9 @@ const FOREIGN: &[(&str, &str, &str)] = &[
     ),
     ("struct", "Remopla, the language of Moped, or C", "use one variable for each field"),
     ("enum", "Remopla, the language of Moped, or C", "use one variable for each bit"),
-    ("thread", "concurrent programs of Getafix", "start threads with `start_thread f();`"),
-    ("endthread", "concurrent programs of Getafix", "start threads with `start_thread f();`"),
+    ("thread", "programs with blocks of threads", FLAT_THREADS),
+    ("endthread", "programs with blocks of threads", FLAT_THREADS),
+    ("process", "programs with blocks of threads", FLAT_THREADS),
     (
         "lock",
         "thread models of C programs",
@@ -42,6 +43,9 @@ const FOREIGN: &[(&str, &str, &str)] = &[
     ("break", "C", "use `goto` and a label behind the loop"),
     ("continue", "C", "use `goto` and a label before the loop"),
 ];
+
+const FLAT_THREADS: &str = "write the procedures of all threads side by side, with different names: with --dialect getafix a thread \
+                            starts in each one that no other calls; or start threads with `start_thread f();`";
 
 /// The message about a word of another language, if the current token is one.
 pub(super) fn message(cursor: &Cursor<'_, TokenKind>) -> Option<Diagnostic> {

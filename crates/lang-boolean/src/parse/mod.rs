@@ -31,10 +31,20 @@ use crate::token::TokenKind;
 
 /// Parses a text. Any text is fine; mistakes are in the diagnostics.
 pub fn parse(file: SourceId, text: &str, dialect: Option<Dialect>) -> Parsed<Unit> {
-    let cursor = Cursor::new(file, text, lex(file, text));
+    let lexed = lex(file, text);
+    let stop = lexed
+        .diagnostics
+        .iter()
+        .find(|found| found.code == &codes::BRACE_FOR_BEGIN)
+        .and_then(Diagnostic::span);
+    let cursor = Cursor::new(file, text, lexed);
     let mut parser = Parser { cursor, dialect, enforce: Vec::new(), ambiguous: Vec::new() };
     let unit = parser.file();
     parser.warn_of_ambiguity();
+    // The tokens end at a brace that is meant as a block: what seems to be missing after it may well be there.
+    if let Some(stop) = stop {
+        parser.diagnostics.retain(|found| found.span().is_none_or(|span| span.start <= stop.start));
+    }
     parser.cursor.finish(unit)
 }
 
@@ -96,7 +106,7 @@ impl Parser<'_> {
         let message = "It depends on the dialect what `=` and `!=` compare here.";
         let mut diagnostic = Diagnostic::warning(&codes::AMBIGUOUS_COMPARISON, message)
             .at(first, "read as in SDV and Getafix: more tightly than `&`, `^` and `|`")
-            .help("write parentheses, or say --dialect sdv or --dialect boppo");
+            .help("write parentheses, or say --dialect sdv, --dialect getafix or --dialect boppo");
         match others.len() {
             0 => {}
             1 => diagnostic = diagnostic.note("the file has one more such place"),

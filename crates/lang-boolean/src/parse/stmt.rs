@@ -4,7 +4,7 @@
 //! statements = { statement ";" }                   the `;` may be left out before `end`, `fi`, `od`, `else` and behind `fi`, `od`, `end`
 //! statement  = { label ":" } kind                  label = NAME | NUMBER
 //! kind       = "skip" | "decl" declarations | "enforce" expr
-//!            | targets ":=" expr { "," expr } ["constrain" expr] | [targets ":="] NAME "(" [exprs] ")"
+//!            | targets ":=" expr { "," expr } ["constrain" expr] | [targets ":="] ["call"] NAME "(" [exprs] ")"
 //!            | "return" [exprs] | "goto" label { "," label }
 //!            | "assume" expr | "assert" expr | "constrain" expr | "abortif" expr | "dead" names
 //!            | "if" expr "then" statements { "elsif" expr "then" statements } ["else" statements] "fi"
@@ -13,9 +13,11 @@
 //!            | "atomic_begin" | "atomic_end" | "atomic" "begin" statements "end" | "sync" | "print" "(" .. ")"
 //! targets    = target { "," target }               target = NAME | "_"
 //! ```
+//!
+//! `atomic` and `call` are names, too: `atomic` begins a section only before `begin`, and `call` a call only before a name.
 
 use base::Span;
-use base::syntax::{Descent, Parse};
+use base::syntax::{Descent, Failed, Kind, Parse};
 
 use super::Parser;
 use crate::ast::{Expr, Name, Stmt, StmtKind, Test};
@@ -133,12 +135,12 @@ impl Parser<'_> {
             If => self.conditional(),
             While => self.repetition(),
             StartThread => self.start_thread(),
-            Atomic => {
+            Begin => Ok(StmtKind::Block(self.block()?)),
+            Print => self.print(),
+            Ident if self.is_at_word("atomic") && self.peek(1) == Begin => {
                 self.advance();
                 Ok(StmtKind::Atomic(self.block()?))
             }
-            Begin => Ok(StmtKind::Block(self.block()?)),
-            Print => self.print(),
             Ident | Quoted => self.assignment_or_call(),
             _ => Err(self.unexpected("a statement")),
         }
@@ -267,27 +269,22 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Parse<StmtKind> {
-        let next = self.peek(1);
-        if next == TokenKind::LeftParen {
+        if self.is_at_call() {
             let (callee, args) = self.call()?;
             return Ok(StmtKind::Call { targets: Vec::new(), callee, args });
         }
+        let next = self.peek(1);
         if !matches!(next, TokenKind::Becomes | TokenKind::Comma)
             && let Some(diagnostic) = self.foreign_word()
         {
             return Err(self.report(diagnostic));
         }
+        let is_atomic = self.is_at_word("atomic");
         let targets = self.list(Self::target)?;
         if self.eat(TokenKind::Becomes).is_none() {
-            return Err(match self.kind() {
-                TokenKind::Equal => self.unexpected_with("`:=`", Some("assignment is `:=`; `=` compares")),
-                TokenKind::Semicolon => {
-                    self.unexpected_with("`:=`", Some("a procedure is called with parentheses: `f();`"))
-                }
-                _ => self.unexpected("`:=`"),
-            });
+            return Err(self.no_becomes(is_atomic));
         }
-        if self.is_at_name() && self.peek(1) == TokenKind::LeftParen {
+        if self.is_at_call() {
             let (callee, args) = self.call()?;
             self.check_behind_call(callee)?;
             return Ok(StmtKind::Call { targets, callee, args });
@@ -298,6 +295,17 @@ impl Parser<'_> {
             None => None,
         };
         Ok(StmtKind::Assign { targets, values, constrain })
+    }
+
+    /// What a user may have meant who began a statement with a name.
+    fn no_becomes(&mut self, is_atomic: bool) -> Failed {
+        let help = match self.kind() {
+            TokenKind::Equal => Some("assignment is `:=`; `=` compares"),
+            _ if is_atomic => Some("an atomic section is written `atomic begin .. end`"),
+            TokenKind::Semicolon => Some("a procedure is called with parentheses: `f();`"),
+            _ => None,
+        };
+        self.unexpected_with("`:=`", help)
     }
 
     /// A call is the whole right side: no operand, and not one value among others.
@@ -323,8 +331,25 @@ impl Parser<'_> {
         Ok(Some(self.name("a variable")?))
     }
 
+    /// `f(` or `call f`; `call(` is a call of a procedure with this name.
+    fn is_at_call(&self) -> bool {
+        self.is_at_name() && self.peek(1) == TokenKind::LeftParen || self.is_at_call_word()
+    }
+
+    /// `call f`, where `call` is no name: two names never stand side by side.
+    pub(super) fn is_at_call_word(&self) -> bool {
+        self.is_at_word("call") && self.peek(1).is_name()
+    }
+
     fn call(&mut self) -> Parse<(Name, Vec<Expr>)> {
+        if self.is_at_call_word() {
+            self.advance();
+        }
         let callee = self.take_name();
+        if !self.is_at(TokenKind::LeftParen) {
+            let help = "a procedure is called with parentheses: `call f();`";
+            return Err(self.unexpected_with("`(`", Some(help)));
+        }
         Ok((callee, self.in_parens(Self::expr)?))
     }
 }

@@ -50,7 +50,7 @@ impl Resolver<'_> {
         if let StmtKind::Decl(decls) = &stmt.kind {
             decls.iter().for_each(|decl| self.declare(body, decl.name, "The local variable"));
         }
-        for &label in &stmt.labels {
+        for label in self.labels_once(stmt) {
             self.can_fail |= is_error_label(label, self.interner, self.options);
             if let Some(first) = body.labels.insert(label.symbol, label.span) {
                 self.duplicate("The label", label, first);
@@ -68,7 +68,9 @@ impl Resolver<'_> {
                 });
             }
             StmtKind::Assign { targets, values, constrain } => {
-                self.exprs(body, values);
+                for (index, value) in values.iter().enumerate() {
+                    self.assigned_value(&body.scope, targets.get(index).copied().flatten(), value);
+                }
                 self.targets(body, targets);
                 self.check_count(stmt.span, targets.len(), values.len());
                 if let Some(constraint) = constrain {
@@ -113,7 +115,7 @@ impl Resolver<'_> {
     fn targets(&mut self, body: &Body, targets: &[Option<Name>]) {
         let mut seen: FxHashMap<Symbol, Span> = FxHashMap::default();
         for &target in targets.iter().flatten() {
-            self.variable(&body.scope, target);
+            self.target(&body.scope, target);
             if let Some(first) = seen.insert(target.symbol, target.span) {
                 let message = format!("`{}` is assigned twice at once.", self.text(target.symbol));
                 self.report(
@@ -188,7 +190,7 @@ impl Resolver<'_> {
         self.names.has_threads = true;
         self.exprs(body, args);
         if let Some(id) = self.procedure(callee) {
-            self.started.insert(id);
+            self.use_of(body, id);
             self.check_args(span, callee, id, args.len());
         }
     }
@@ -204,6 +206,7 @@ impl Resolver<'_> {
         self.exprs(body, args);
         let Some(id) = self.procedure(callee) else { return };
         self.names.called.insert(id);
+        self.use_of(body, id);
         self.check_args(stmt.span, callee, id, args.len());
         let n_results = self.n_results(body, id);
         if !targets.is_empty() && targets.len() != n_results {
@@ -216,6 +219,13 @@ impl Resolver<'_> {
                     .at(self.file.procs[id.index()].name.span, "declared here")
                     .help("write `_` for a result that is not wanted"),
             );
+        }
+    }
+
+    /// A procedure that only calls or starts itself is not used: nothing else leads to it.
+    fn use_of(&mut self, body: &Body, id: ProcId) {
+        if id != body.id {
+            self.used.insert(id);
         }
     }
 

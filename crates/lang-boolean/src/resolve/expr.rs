@@ -9,13 +9,18 @@ use crate::codes;
 impl Resolver<'_> {
     /// `has_next`: values after the assignment may be named.
     pub(super) fn expr(&mut self, scope: &Scope, expr: &Expr, has_next: bool) {
+        self.names_in(expr, has_next, |resolver, name| resolver.variable(scope, name));
+    }
+
+    /// Has `see` look at each variable that an expression names.
+    pub(super) fn names_in(&mut self, expr: &Expr, has_next: bool, mut see: impl FnMut(&mut Self, Name)) {
         expr.visit(&mut |part| match part {
-            Expr::Var(name) => self.variable(scope, *name),
+            Expr::Var(name) => see(self, *name),
             Expr::Next(name) => {
                 if !has_next {
                     self.misplaced_next(*name);
                 }
-                self.variable(scope, *name);
+                see(self, *name);
             }
             Expr::Constant(_)
             | Expr::Choice
@@ -29,35 +34,17 @@ impl Resolver<'_> {
     }
 
     pub(super) fn variable(&mut self, scope: &Scope, name: Name) {
-        if scope.ids.contains_key(&name.symbol) || self.names.global_ids.contains_key(&name.symbol) {
+        if self.names.is_variable(scope, name.symbol) {
             return;
         }
-        if self.is_passive(scope, name) {
-            return self.passive(name);
+        if let Some(diagnostic) = self.misplaced_passive(scope, name) {
+            return self.report(diagnostic);
         }
         let message = format!("There is no variable `{}`.", self.text(name.symbol));
         let known: Vec<_> = scope.ids.keys().chain(self.names.global_ids.keys()).copied().collect();
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared");
         let diagnostic = self.suggest(diagnostic, name, known.into_iter());
         self.report(diagnostic);
-    }
-
-    /// `x$` where there is an `x`: Boom's name for the value of `x` in the other threads.
-    fn is_passive(&self, scope: &Scope, name: Name) -> bool {
-        let Some(active) = self.text(name.symbol).strip_suffix('$') else { return false };
-        self.interner.lookup(active).is_some_and(|symbol| {
-            scope.ids.contains_key(&symbol) || self.names.global_ids.contains_key(&symbol)
-        })
-    }
-
-    fn passive(&mut self, name: Name) {
-        let text = self.text(name.symbol);
-        let message = format!("The passive variable `{text}` is not supported.");
-        self.report(
-            Diagnostic::unsupported(&codes::PASSIVE_VARIABLE, message)
-                .at(name.span, "in Boom's dialect, the value of a local variable in all other threads")
-                .help("use a global variable that all threads share"),
-        );
     }
 
     fn misplaced_next(&mut self, name: Name) {

@@ -1,8 +1,10 @@
 //! Labels that mean more than a place: errors, and threads in Boppo's dialect.
 
-use base::{Diagnostic, Id, Interner, Span};
+use base::{Diagnostic, Id, Interner, Span, Symbol};
 
 use super::{Entry, Resolver};
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::ast::{Name, Stmt, visit_stmts};
 use crate::{Dialect, ERROR_LABELS, Options, codes};
 
@@ -14,11 +16,44 @@ pub(crate) fn is_error_label(label: Name, interner: &Interner, options: &Options
 
 /// Whether a call with these labels starts a thread.
 pub(crate) fn starts_thread(stmt: &Stmt, interner: &Interner, options: &Options) -> bool {
-    options.dialect != Some(Dialect::Sdv)
+    matches!(options.dialect, None | Some(Dialect::Boppo))
         && stmt.labels.iter().any(|label| interner.text(label.symbol).starts_with("ASYNC_"))
 }
 
+/// The labels of a statement, each once.
+pub(crate) fn distinct_labels(stmt: &Stmt) -> Vec<Name> {
+    let mut seen = FxHashSet::default();
+    stmt.labels.iter().copied().filter(|label| seen.insert(label.symbol)).collect()
+}
+
 impl Resolver<'_> {
+    /// The labels of a statement, each once, with a warning if one stands there twice.
+    pub(super) fn labels_once(&mut self, stmt: &Stmt) -> Vec<Name> {
+        let labels = distinct_labels(stmt);
+        if labels.len() < stmt.labels.len() {
+            self.repeated_label(&stmt.labels);
+        }
+        labels
+    }
+
+    fn repeated_label(&mut self, labels: &[Name]) {
+        let mut first: FxHashMap<Symbol, Span> = FxHashMap::default();
+        let mut repeated =
+            labels.iter().filter_map(|label| Some((label, first.insert(label.symbol, label.span)?)));
+        let Some((again, before)) = repeated.next() else { return };
+        let others = repeated.count();
+        let message = format!("The label `{}` stands twice on one statement.", self.text(again.symbol));
+        let diagnostic = Diagnostic::warning(&codes::REPEATED_LABEL, message)
+            .at(again.span, "the same label again")
+            .at(before, "first here")
+            .help("remove one of them");
+        self.report(match others {
+            0 => diagnostic,
+            1 => diagnostic.note("the statement has one more repeated label"),
+            more => diagnostic.note(format!("the statement has {more} more repeated labels")),
+        });
+    }
+
     /// Warns of labels that were asked for and are not there, and of a program in which nothing can fail.
     pub(super) fn check_error_labels(&mut self) {
         let Some(start) = self.entry_span() else { return };

@@ -1,15 +1,21 @@
 //! What names mean, and every static rule.
 //!
-//! - this file: globals, procedures, and where the program starts;
+//! - this file: globals and procedures;
+//! - [`entry`]: where the program starts;
 //! - [`body`]: variables, labels and calls of one procedure;
 //! - [`expr`]: variables in expressions;
-//! - [`labels`]: labels that mean an error or a thread.
+//! - [`passive`]: Boom's passive variables;
+//! - [`labels`]: labels that mean an error or a thread;
+//! - [`atomic`]: Getafix's global `atomic`.
 //!
 //! The tree stays as it is: what is found out stands in tables beside it, by name.
 
+mod atomic;
 mod body;
+mod entry;
 mod expr;
 mod labels;
+mod passive;
 
 use base::similar;
 use base::{Diagnostic, Id, IndexVec, Interner, Span, Symbol};
@@ -20,7 +26,8 @@ use crate::Options;
 use crate::ast::{Name, Proc, StmtKind, Unit, visit_stmts};
 use crate::codes;
 
-pub(crate) use self::labels::{is_error_label, starts_thread};
+pub(crate) use self::entry::Entry;
+pub(crate) use self::labels::{distinct_labels, is_error_label, starts_thread};
 
 /// What the names of a file mean.
 #[derive(Debug, Default)]
@@ -36,6 +43,9 @@ pub(crate) struct Names {
     pub(crate) starts: Vec<(ProcId, Symbol)>,
     /// Whether a second thread may come to be.
     pub(crate) has_threads: bool,
+    /// The global variable that forbids thread switches while it is true, if there is one. Then each procedure has one more
+    /// variable, after its parameters: see [`atomic`].
+    pub(crate) atomic: Option<GlobalId>,
 }
 
 /// What the names inside a procedure mean.
@@ -47,15 +57,6 @@ pub(crate) struct Scope {
     pub(crate) n_results: usize,
     /// Labels that control goes to.
     pub(crate) targets: FxHashSet<Symbol>,
-}
-
-/// Where a program starts.
-#[derive(Clone, Debug)]
-pub(crate) enum Entry {
-    /// In `main`.
-    Main(ProcId),
-    /// In `init`, and when that has ended, in these at once.
-    Init { init: ProcId, threads: Vec<ProcId> },
 }
 
 /// Resolves a file that ends at `end`. The names are complete if no diagnostic is fatal.
@@ -71,7 +72,8 @@ pub(crate) fn resolve(
         options,
         end,
         names: Names::default(),
-        started: FxHashSet::default(),
+        used: FxHashSet::default(),
+        passive: Vec::new(),
         similar_left: MOST_SUGGESTIONS,
         can_fail: false,
         diagnostics: Vec::new(),
@@ -82,6 +84,8 @@ pub(crate) fn resolve(
         resolver.resolve_body(ProcId::new(index), proc);
     }
     resolver.find_entry();
+    resolver.check_passive();
+    resolver.find_atomic();
     resolver.check_error_labels();
     (resolver.names, resolver.diagnostics)
 }
@@ -95,8 +99,10 @@ struct Resolver<'a> {
     options: &'a Options,
     end: Span,
     names: Names,
-    /// Procedures that threads start in.
-    started: FxHashSet<ProcId>,
+    /// Procedures that another one calls or starts.
+    used: FxHashSet<ProcId>,
+    /// Where passive variables are assigned.
+    passive: Vec<Name>,
     similar_left: usize,
     /// Whether there is an assertion or a label that means an error.
     can_fail: bool,
@@ -131,11 +137,15 @@ impl<'a> Resolver<'a> {
     ) -> Diagnostic {
         let Some(left) = self.similar_left.checked_sub(1) else { return diagnostic };
         self.similar_left = left;
+        // A passive variable is named after another variable.
         let wanted = self.text(wanted.symbol);
+        let (wanted, end) = wanted.strip_suffix('$').map_or((wanted, ""), |active| (active, "$"));
         let known = known.map(|symbol| self.text(symbol)).filter(|text| *text != wanted);
         match similar::nearest(known, wanted).first() {
             // Of names with one letter, each is one change from all others.
-            Some(best) if wanted.chars().count() > 1 => diagnostic.help(format!("did you mean `{best}`?")),
+            Some(best) if wanted.chars().count() > 1 => {
+                diagnostic.help(format!("did you mean `{best}{end}`?"))
+            }
             Some(_) | None => diagnostic,
         }
     }
@@ -175,48 +185,6 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-    }
-
-    // ----------------------------------------------------------------------------------------- start
-
-    fn proc_named(&self, name: &str) -> Option<ProcId> {
-        self.names.proc_ids.get(&self.interner.lookup(name)?).copied()
-    }
-
-    /// `main`; without one, `init` and then all procedures that nothing else leads to.
-    fn find_entry(&mut self) {
-        let init = self.proc_named("init").filter(|&init| self.has_no_params(init));
-        self.names.entry = match (self.proc_named("main"), init) {
-            (Some(main), _) => Some(Entry::Main(main)),
-            (None, Some(init)) => Some(self.started_by_init(init)),
-            (None, None) => {
-                self.no_entry();
-                None
-            }
-        };
-        if let Some(Entry::Init { threads, .. }) = &self.names.entry {
-            self.names.has_threads |= threads.len() > 1;
-        }
-    }
-
-    fn has_no_params(&self, proc: ProcId) -> bool {
-        self.file.procs[proc.index()].params.is_empty()
-    }
-
-    fn started_by_init(&self, init: ProcId) -> Entry {
-        let is_root = |proc: &ProcId| {
-            !self.names.called.contains(proc) && !self.started.contains(proc) && self.has_no_params(*proc)
-        };
-        let threads: Vec<ProcId> =
-            self.names.procs.ids().filter(|&proc| proc != init).filter(is_root).collect();
-        if threads.is_empty() { Entry::Main(init) } else { Entry::Init { init, threads } }
-    }
-
-    fn no_entry(&mut self) {
-        let diagnostic = Diagnostic::error(&codes::NO_ENTRY, "The program has no procedure `main`.")
-            .at(self.end, "nothing to start with")
-            .help("write `void main() begin .. end`; or `init()`, which runs before the procedures that nothing calls");
-        self.report(diagnostic);
     }
 }
 
