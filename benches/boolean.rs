@@ -20,10 +20,10 @@ use cutpoint_testkit::boolean::families::{self, Instance, Shape, Variant};
 use cutpoint_testkit::deadline::Deadline;
 use cutpoint_testkit::plot::{Chart, Series};
 use cutpoint_testkit::settings::answer_name;
-use driver::{CheckRequest, ENGINES, EngineChoice, EngineEntry};
+use driver::{ENGINES, EngineChoice, EngineEntry, Request};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::{Limits, StopReason, Verdict};
+use verdict::{Limits, Property, StopReason, Verdict};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 const MEMORY_LIMIT: u64 = 2 << 30;
@@ -198,14 +198,14 @@ fn run(instance: Instance, program: &Program, contestant: Contestant, timeout: D
 
 fn run_once(instance: Instance, program: &Program, contestant: Contestant, timeout: Duration) -> Run {
     let limits = Limits { max_bytes: Some(MEMORY_LIMIT), ..Limits::default() };
-    let request = CheckRequest { engines: contestant.choice, limits, ..CheckRequest::default() };
+    let request = Request { engines: contestant.choice, limits, ..Request::default() };
     let start = Instant::now();
-    let checked = driver::check(program, &request, &Deadline::after(timeout))
+    let checked = driver::check(program, &Property::NoErrors, &request, &Deadline::after(timeout))
         .unwrap_or_else(|error| panic!("{} by {}: {error}", instance.name(), contestant.name));
     let seconds = start.elapsed().as_secs_f64();
     let answer = &checked.first().answer;
     let outcome = match &answer.verdict {
-        Verdict::Unknown { reason: StopReason::TimeLimit } => Outcome::TimeLimit,
+        Verdict::Unknown { reason: StopReason::TimeLimit(_) } => Outcome::TimeLimit,
         Verdict::Unknown { reason: StopReason::MemoryLimit(_) } => Outcome::MemoryLimit,
         Verdict::Unknown { .. } => Outcome::GaveUp,
         Verdict::Holds { .. } | Verdict::Violated { .. } => Outcome::Decided,
@@ -256,6 +256,8 @@ fn goal(instance: Instance) -> Option<f64> {
         (Shape::Roles { globals: 18 | 40, .. }, _) => Some(2.0),
         (
             Shape::Counter(_)
+            | Shape::Called(_)
+            | Shape::Unwound(_)
             | Shape::Term(_)
             | Shape::Recpar(_)
             | Shape::Hwb(_)

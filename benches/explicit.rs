@@ -8,9 +8,10 @@
 use std::time::{Duration, Instant};
 
 use base::{SourceFile, SourceMap};
+use cutpoint_testkit::settings;
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Order};
 use ir::Program;
-use verdict::{Engine, Limits, Property, Silent, Stats, Verdict};
+use verdict::{Meter, Property, Stats, Verdict};
 
 const ROUNDS: usize = 3;
 
@@ -83,7 +84,7 @@ fn measure(name: &str, program: &Program) {
 fn run(name: &str, program: &Program, options: &ExplicitOptions) -> (Duration, Stats) {
     let engine = ExplicitEngine { options: options.clone() };
     let start = Instant::now();
-    let answer = engine.check(program, &Property::NoErrors, &Limits::default(), &Silent);
+    let answer = settings::ask_plainly(&engine, program, &Property::NoErrors, &Meter::unlimited());
     let time = start.elapsed();
     assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{name} must hold: {:?}", answer.verdict);
     (time, answer.stats)

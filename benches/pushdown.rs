@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use base::{Id, SourceId};
 use cutpoint_testkit::plot::{Chart, Series};
-use cutpoint_testkit::settings::answer_name;
+use cutpoint_testkit::settings::{self, answer_name};
 use cutpoint_testkit::shylock::families;
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use ir::{Places, Program};
 use temporal::Temporal;
-use verdict::{Answer, Engine, Limits, Property, Silent};
+use verdict::{Answer, Limits, Meter, Property, Silent};
 
 const MEMORY_LIMIT: u64 = 1 << 30;
 /// Runs shorter than this are repeated.
@@ -83,7 +83,7 @@ fn measure(family: &Family, formula: &str) -> Series {
         let compiled = lang_shylock::compile(SourceId::new(0), &text, &lang_shylock::Options::default());
         let program = compiled.program.expect("a family is made of correct programs");
         let (answer, time) = fastest(&program, &compiled.places, formula);
-        let stats = answer.stats.pushdown.expect("the engine counts");
+        let stats = answer.stats.pushdown().expect("the engine counts");
         let seconds = time.as_secs_f64();
         let a_head = seconds / stats.heads as f64;
         println!(
@@ -111,7 +111,7 @@ fn fastest(program: &Program, places: &Places, formula: &str) -> (Answer, Durati
     let limits = Limits { max_bytes: Some(MEMORY_LIMIT), ..Limits::default() };
     let run = || {
         let begin = Instant::now();
-        let answer = engine.check(program, &property, &limits, &Silent);
+        let answer = settings::ask_plainly(&engine, program, &property, &Meter::new(limits, &Silent));
         (answer, begin.elapsed())
     };
     let mut best = run();

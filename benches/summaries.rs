@@ -14,13 +14,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use base::{SourceFile, SourceMap};
+use cutpoint_testkit::deadline::Deadline;
 use cutpoint_testkit::figure_ten::figure_ten;
 use cutpoint_testkit::plot::{Chart, Series};
-use cutpoint_testkit::settings::answer_name;
+use cutpoint_testkit::settings::{self, answer_name};
 use cutpoint_testkit::transactions::{TransactionOptions, transaction_manager};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries};
 use ir::Program;
-use verdict::{Engine, Limits, Progress, Property, Stats, SummaryStats, SummaryUse, Tick};
+use verdict::{Limits, Meter, Property, Stats, SummaryStats, SummaryUse};
 
 /// Without summaries figure 10 is exponential, so waiting longer gains nothing.
 const TIME_LIMIT_FIGURE_TEN: Duration = Duration::from_secs(30);
@@ -123,18 +124,6 @@ fn write_programs(directory: &Path) {
     }
 }
 
-/// Ends a run when its time is up.
-struct Deadline {
-    start: Instant,
-    limit: Duration,
-}
-
-impl Progress for Deadline {
-    fn tick(&self, _: Tick) -> bool {
-        self.start.elapsed() < self.limit
-    }
-}
-
 struct Run {
     answer: &'static str,
     time: Duration,
@@ -152,7 +141,7 @@ impl Run {
 
     /// The figures of the summaries, if there were any.
     fn summaries(&self) -> Option<&SummaryStats> {
-        match &self.stats.summaries {
+        match self.stats.summaries() {
             SummaryUse::Used(stats) => Some(stats),
             SummaryUse::Off | SummaryUse::Refused(_) => None,
         }
@@ -181,7 +170,9 @@ fn run_once(program: &Program, summaries: Summaries, limit: Duration) -> Run {
     let engine = ExplicitEngine { options: ExplicitOptions { summaries, ..ExplicitOptions::default() } };
     let limits = Limits { max_bytes: Some(MEMORY_LIMIT), ..Limits::default() };
     let start = Instant::now();
-    let answer = engine.check(program, &Property::NoErrors, &limits, &Deadline { start, limit });
+    let deadline = Deadline::after(limit);
+    let meter = Meter::new(limits, &deadline);
+    let answer = settings::ask_plainly(&engine, program, &Property::NoErrors, &meter);
     let time = start.elapsed();
     let word = answer_name(&answer.verdict);
     assert_ne!(word, "violated", "the programs of this benchmark hold");

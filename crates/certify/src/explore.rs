@@ -1,7 +1,8 @@
-//! All paths of all bodies.
+//! Summaries: all paths of all bodies, after the calls from outside.
 //!
-//! A path goes through its body step by step. Where a block begins or paths fork, states are remembered up to the names of allocated objects,
-//! so that every loop is left or found again; a body that has too many states ends the check.
+//! A path goes through its body step by step. Where a block begins or paths fork, states are remembered up to the
+//! names of allocated objects and to dead locals, so that a loop is followed only as long as it comes to new states;
+//! a body that has too many states ends the check. A call goes on with each effect of the summary that covers it.
 
 use std::collections::{BTreeMap, HashSet};
 

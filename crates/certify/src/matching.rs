@@ -1,7 +1,8 @@
-//! Which summary covers a call.
+//! Summaries: which of them covers a call.
 //!
-//! The summaries of a procedure are found by what is in the spots that all their patterns begin with; the rest of a pattern is compared
-//! read by read. Objects are numbered as they are met; new elements of a set in every order that what the pattern says of them allows.
+//! The summaries of a procedure are found by what is in the spots that all their patterns begin with; the rest of a
+//! pattern is compared read by read. Objects are numbered as they are met; new elements of a set in every order that
+//! the pattern allows for them. A call that takes too many comparisons ends the check.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Why a certificate is refused.
+//! Why a certificate is refused: the reasons of all three checkers, each with a sentence.
 
 use std::fmt;
 
@@ -62,6 +62,8 @@ pub enum Reason {
     NotEntered(String),
     /// A procedure may return with values for which its summary is false.
     NotSummed,
+    /// Formulas of temporal logic are beyond what is claimed by this kind of proof.
+    NoFormula,
 }
 
 impl Refusal {
@@ -111,6 +113,7 @@ impl fmt::Display for Refusal {
                 write!(f, "the formula at the entry of {callee} may be false when it is called")
             }
             Reason::NotSummed => write!(f, "the summary may be false when the procedure returns"),
+            Reason::NoFormula => write!(f, "this kind of proof proves no formula of temporal logic"),
         }
     }
 }

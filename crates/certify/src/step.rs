@@ -1,5 +1,8 @@
-//! What instructions do to what is known of a state. The definition is the crate `interp`; this is a second reading of it, in which
-//! every read may turn out not to be listed. Whatever is wrong ends the check, so that only the order of writes matters here.
+//! What instructions do to what is known of a state, for summaries and for proofs of the pushdown engine.
+//!
+//! The definition is the crate `interp`; this is a reading of it with code of its own, in which every read may turn
+//! out not to be listed. Expressions are evaluated by `ir::eval`, as everywhere. Whatever is wrong ends the check, so
+//! that only the order of writes matters here. Calls and returns are left to `explore` and to `pushdown`.
 
 use std::collections::BTreeMap;
 
@@ -148,7 +151,7 @@ impl<'a> Path<'a> {
         (self.at.1 == block.instrs.len()).then_some(&block.terminator.op)
     }
 
-    /// All paths that are longer by one instruction or terminator. Calls and returns are left to whoever follows the paths.
+    /// All paths that are longer by one instruction or terminator. Calls and returns are left to the caller.
     pub(crate) fn advance(mut self) -> Result<Vec<Self>, Reason> {
         if let Some(terminator) = self.terminator() {
             return self.leave_block(terminator);
@@ -299,7 +302,8 @@ impl<'a> Path<'a> {
         Ok(targets.into_iter().map(|target| self.clone().resume(&[], &[], (target, 0))).collect())
     }
 
-    /// The path through a join, if it is open. Any open join may be taken, so a fault in a guard is a fault of the select.
+    /// The path through a join, if it is open. Any open join may be taken, so a fault in a guard is a fault of the
+    /// select.
     pub(crate) fn take(&self, join: &Join) -> Result<Option<Self>, Reason> {
         let mut path = self.clone();
         for guard in &join.guards {

@@ -10,17 +10,19 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use driver::{
     Blocked, BooleanOptions, Choice, Dialect, ERROR_LABELS, Language, LoadOptions, ShylockOptions, Steps,
 };
+use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
-pub(crate) use self::ltl::{AutomatonFormat, FormulaArguments, LtlArguments, LtlRequest};
+pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
 
+use self::engines::given;
 use crate::status::ExitCodes;
 use crate::units;
 
@@ -66,7 +68,8 @@ Exit status:
     1  violated: there is an error in the program; or a certificate was refused
     2  bad usage, or an input that cannot be used
     3  unknown: a limit was reached before the answer
-  101  internal error: a bug in Cutpoint itself";
+  101  internal error: a bug in Cutpoint itself
+  130  unknown: interrupted by Ctrl-C (143: by SIGTERM), with what is known so far";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -91,11 +94,13 @@ pub(crate) enum Command {
     Certify(CertifyArguments),
     /// Execute a program once, at random or guided by you
     Run(RunArguments),
-    /// Check a formula of temporal logic, or translate it to an automaton
+    /// Check a formula of temporal logic
     ///
     /// Every execution is covered, or the answer is unknown. An execution that does not satisfy the formula is shown with what holds
     /// in its states, and where it begins to repeat itself.
     Ltl(Box<LtlArguments>),
+    /// Print the Büchi automaton that accepts what satisfies a formula
+    Automaton(AutomatonArguments),
     /// Decide a quantified Boolean formula in QDIMACS
     ///
     /// The formula may have two blocks of quantifiers: for all X there is a Y, or there is an X for all Y. If the outer variables have values that
@@ -116,24 +121,42 @@ pub(crate) enum Command {
 impl Arguments {
     /// Reads the command line.
     pub(crate) fn read() -> Result<Self, clap::Error> {
-        let arguments = Self::try_parse()?;
-        match &arguments.command {
-            Command::Check(check) => match check.conflict() {
-                Some(conflict) => Err(usage_error("check", conflict)),
-                None => Ok(arguments),
-            },
-            Command::Ltl(ltl) => match ltl.request() {
-                Err(conflict) => Err(usage_error("ltl", conflict)),
-                Ok(_) => Ok(arguments),
-            },
-            Command::Summarize(_)
+        let matches = Self::command().try_get_matches()?;
+        let mut arguments = Self::from_arg_matches(&matches)?;
+        match matches.subcommand().and_then(|(name, matches)| Some((name, arguments.complete(matches)?))) {
+            Some((subcommand, conflict)) => Err(usage_error(subcommand, conflict)),
+            None => Ok(arguments),
+        }
+    }
+
+    /// Notes which options were given on purpose. Answers a sentence if the options make no sense together.
+    fn complete(&mut self, matches: &ArgMatches) -> Option<String> {
+        match &mut self.command {
+            Command::Check(check) => {
+                check.given = given(matches, QuestionKind::Errors);
+                check.conflict()
+            }
+            Command::Ltl(ltl) => {
+                ltl.given = given(matches, QuestionKind::Formula);
+                ltl.conflict()
+            }
+            Command::Summarize(summarize) => {
+                summarize.given = given(matches, QuestionKind::Summaries);
+                None
+            }
+            Command::Automaton(_) if self.common.format == Format::Json => Some(
+                "the argument '--format json' cannot be used here: an automaton is written for Graphviz or in HOA \
+                 (--to)"
+                    .to_owned(),
+            ),
+            Command::Automaton(_)
             | Command::Certify(_)
             | Command::Run(_)
             | Command::Qbf(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
-            | Command::Man => Ok(arguments),
+            | Command::Man => None,
         }
     }
 
@@ -145,6 +168,7 @@ impl Arguments {
             | Command::Run(_)
             | Command::Qbf(_)
             | Command::Ltl(_)
+            | Command::Automaton(_)
             | Command::Ir(_)
             | Command::Explain(_)
             | Command::Completions { .. }
@@ -215,7 +239,7 @@ pub(crate) struct LanguageArguments {
     /// What counts as a step, for `X` and in traces [default: statements]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
     steps: Option<StepKind>,
-    /// How tightly `=` and `!=` bind, and what labels mean [default: sdv, with a warning where it matters]
+    /// How tightly `=` and `!=` bind, what labels mean, and where a program starts [default: sdv, with a warning where it matters]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Boolean programs")]
     dialect: Option<DialectKind>,
     /// Reaching a statement with this label is an error; can be repeated [default: ERROR, SLIC_ERROR, error]
@@ -225,8 +249,10 @@ pub(crate) struct LanguageArguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum DialectKind {
-    /// SLAM, SDV and Getafix: more tightly than `&`
+    /// SLAM, SDV and sequential programs of Getafix: more tightly than `&`
     Sdv,
+    /// Getafix: as sdv; starts in `init`, then the threads, which do not switch while the global `atomic` is true
+    Getafix,
     /// Boppo and SATABS: less tightly than `|`; a call with a label ASYNC_.. starts a thread
     Boppo,
 }
@@ -276,6 +302,7 @@ impl LanguageArguments {
     fn boolean(&self) -> BooleanOptions {
         let dialect = self.dialect.map(|dialect| match dialect {
             DialectKind::Sdv => Dialect::Sdv,
+            DialectKind::Getafix => Dialect::Getafix,
             DialectKind::Boppo => Dialect::Boppo,
         });
         let error_labels = match self.error_labels.is_empty() {
@@ -332,4 +359,33 @@ Examples:
 pub(crate) struct ExplainArguments {
     /// The code, such as CP0101, or a kind of error, such as deadlock; without one, all are listed
     pub(crate) code: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_options_that_engines_read_can_be_given() {
+        let command = Arguments::command();
+        let questions = [
+            ("check", QuestionKind::Errors),
+            ("ltl", QuestionKind::Formula),
+            ("summarize", QuestionKind::Summaries),
+        ];
+        for (name, kind) in questions {
+            let subcommand = command.find_subcommand(name).expect("a subcommand");
+            for option in driver::options_read(kind) {
+                let is_option = |arg: &clap::Arg| {
+                    arg.get_long() == Some(option) && arg.get_id().as_str() == option.replace('-', "_")
+                };
+                assert!(subcommand.get_arguments().any(is_option), "{name} --{option}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
 }

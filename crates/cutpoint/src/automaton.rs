@@ -1,15 +1,16 @@
-//! `cutpoint ltl --automaton`: the Büchi automaton of a formula.
+//! `cutpoint automaton`: the Büchi automaton of a formula.
 
 use base::{SourceFile, SourceMap, Span};
 use logic::{Dot, Formulas, Hoa, Limits};
 
-use crate::args::AutomatonFormat;
+use crate::args::{AutomatonArguments, AutomatonFormat};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Status;
 
 /// Prints the automaton that accepts what satisfies the formula.
-pub(crate) fn automaton(text: &str, format: AutomatonFormat, output: &Output) -> Result<Status, Failure> {
+pub(crate) fn automaton(arguments: &AutomatonArguments, output: &Output) -> Result<Status, Failure> {
+    let text = arguments.formula.as_str();
     let mut sources = SourceMap::new();
     let file = sources.add(SourceFile::new("formula", text));
     let mut formulas = Formulas::new();
@@ -25,7 +26,7 @@ pub(crate) fn automaton(text: &str, format: AutomatonFormat, output: &Output) ->
         }
     };
     let atoms = formulas.atoms();
-    let shown = match format {
+    let shown = match arguments.to {
         AutomatonFormat::Dot => Dot { automaton: &automaton, atoms }.to_string(),
         AutomatonFormat::Hoa => Hoa { automaton: &automaton, atoms, name: text }.to_string(),
     };

@@ -1,11 +1,11 @@
 //! `cutpoint certify`.
 
 use base::Diagnostic;
-use driver::{Accepted, AcceptedFormulas, AcceptedProof, Refused};
+use driver::{Accepted, BooleanReport, ProofReport, Refused, SummariesReport};
 use report::{
-    CertificateError, CertificateFile, CertifyInput, CertifyReport, Evidence, Finding, Question, dot, text,
+    CertificateError, CertificateFile, CertifyInput, CertifyReport, Checked, Finding, Question, dot,
 };
-use verdict::Property;
+use verdict::{Proof, Property};
 
 use crate::args::CertifyArguments;
 use crate::codes;
@@ -18,43 +18,20 @@ use crate::status::Status;
 
 pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<Status, Failure> {
     output.spares(&arguments.certificate, "the certificate")?;
-    let mut input = input::load(&arguments.input.file, &arguments.input.language, output)?;
+    let mut input = input::load(&arguments.input, output)?;
     let (name, text) = input::read_other(&arguments.certificate, "certificate")?;
     let refuse = |error: CertificateError| Failure::input(unusable(&name, &error));
     let file = CertificateFile::parse(&text).map_err(refuse)?;
-    let evidence = file.evidence(&input.program).map_err(refuse)?;
+    let proof = file.proof(&input.program).map_err(refuse)?;
     if arguments.dot {
-        refuse_to_draw(&evidence, &name)?;
+        refuse_to_draw(&proof, &name)?;
     }
     let property = property(&file.property, &mut input, output)?;
-    let finding = match (&evidence, &property) {
-        (Evidence::Summaries(set), Property::NoErrors) => {
-            summaries_finding(driver::certify(&input.program, set), &input)
-        }
-        (Evidence::Summaries(_), Property::Temporal(_)) => {
-            Finding::refused("summaries prove no formula".to_owned(), None, &input.sources)
-        }
-        (Evidence::Boolean(proof), Property::NoErrors) => {
-            formulas_finding(driver::certify_boolean(&input.program, proof), &input)
-        }
-        (Evidence::Boolean(_), Property::Temporal(_)) => Finding::refused(
-            "formulas of a Boolean program prove no formula of temporal logic".to_owned(),
-            None,
-            &input.sources,
-        ),
-        (Evidence::Proof(proof), property) => {
-            proof_finding(driver::certify_proof(&input.program, property, proof), &input)
-        }
+    let (finding, status) = match driver::certify(&input.program, &property, &proof) {
+        Ok(accepted) => (Finding::Accepted(checked(accepted)), Status::Holds),
+        Err(Refused { message, span }) => (Finding::refused(message, span, &input.sources), Status::Refused),
     };
-    let status = match &finding {
-        Finding::Accepted { .. } | Finding::ProofAccepted { .. } | Finding::FormulasAccepted { .. } => {
-            Status::Holds
-        }
-        Finding::Refused { .. } => Status::Refused,
-    };
-    if let (Evidence::Proof(proof), Finding::ProofAccepted { .. }, true) =
-        (&evidence, &finding, arguments.dot)
-    {
+    if let (Proof::Pushdown(proof), Status::Holds, true) = (&proof, status, arguments.dot) {
         let observes_locals = matches!(&property, Property::Temporal(formula) if formula.observes_locals());
         output.write_raw(&dot::proof(&input.program, proof, observes_locals, &input.sources))?;
         return Ok(status);
@@ -68,17 +45,16 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
         finding,
         warnings: &input.warnings,
     });
-    output
-        .write(|| report::json::pretty(&report), |options| text::certify(&report, &input.sources, options))?;
+    output.document(&report, &input.sources, false)?;
     Ok(status)
 }
 
 /// Only what procedures see is drawn.
-fn refuse_to_draw(evidence: &Evidence, name: &str) -> Result<(), Failure> {
-    let (what, help) = match evidence {
-        Evidence::Proof(_) => return Ok(()),
-        Evidence::Summaries(_) => ("summaries", "`cutpoint summarize FILE --dot` draws summaries"),
-        Evidence::Boolean(_) => ("formulas", "`cutpoint certify` without `--dot` checks them"),
+fn refuse_to_draw(proof: &Proof, name: &str) -> Result<(), Failure> {
+    let (what, help) = match proof {
+        Proof::Pushdown(_) => return Ok(()),
+        Proof::Summaries(_) => ("summaries", "`cutpoint summarize FILE --dot` draws summaries"),
+        Proof::Boolean(_) => ("formulas", "`cutpoint certify` without `--dot` checks them"),
     };
     let message = format!("The certificate `{name}` holds {what}, and is not drawn.");
     Err(Failure::input(Diagnostic::error(&codes::NOT_DRAWN, message).help(help)))
@@ -112,29 +88,18 @@ fn unusable(name: &str, error: &CertificateError) -> Diagnostic {
     }
 }
 
-fn summaries_finding(result: Result<Accepted, Refused>, input: &Input) -> Finding {
-    match result {
-        Ok(Accepted { summaries, effects, calls_covered, states }) => {
-            Finding::Accepted { summaries, effects, calls_covered, states }
+/// The twin of what the checker went through.
+fn checked(accepted: Accepted) -> Checked {
+    match accepted {
+        Accepted::Summaries(SummariesReport { summaries, effects, calls_covered, states }) => {
+            let (summaries, effects) = (summaries as u64, effects as u64);
+            Checked::Summaries { summaries, effects, calls_covered, states }
         }
-        Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
-    }
-}
-
-fn proof_finding(result: Result<AcceptedProof, Refused>, input: &Input) -> Finding {
-    match result {
-        Ok(AcceptedProof { heads, instances, facts, calls, returns }) => {
-            Finding::ProofAccepted { heads, instances, facts, calls, returns }
+        Accepted::Pushdown(ProofReport { heads, instances, facts, calls, returns }) => {
+            Checked::Pushdown { heads, instances, facts, calls, returns }
         }
-        Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
-    }
-}
-
-fn formulas_finding(result: Result<AcceptedFormulas, Refused>, input: &Input) -> Finding {
-    match result {
-        Ok(AcceptedFormulas { procedures, invariants, nodes, questions }) => {
-            Finding::FormulasAccepted { procedures, invariants, nodes, questions }
+        Accepted::Boolean(BooleanReport { procedures, invariants, nodes, questions }) => {
+            Checked::Boolean { procedures, invariants, nodes, questions }
         }
-        Err(Refused { message, span }) => Finding::refused(message, span, &input.sources),
     }
 }

@@ -192,6 +192,7 @@ cutpoint check list.shy --choice blind        a choice may take a branch that is
 cutpoint check list.shy --blocked prune       executions that meet a closed guard do not count
 cutpoint ltl list.shy --steps paper 'X !x'    `X` counts choices, guards and sequences, too
 cutpoint check driver.bp --dialect boppo      `a & b = c` is `(a & b) = c`
+cutpoint check threads.bp --dialect getafix   starts in `init`; no thread switch while `atomic` is true
 cutpoint check driver.bp --error-label BAD    reaching the label BAD is an error
 cutpoint check model.zing --choice blind      no Shylock
 ```",

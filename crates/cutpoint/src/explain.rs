@@ -1,8 +1,8 @@
 //! `cutpoint explain`.
 
 use base::similar::edit_distance;
-use base::{Code, Diagnostic};
-use report::{CodePage, ExplainReport, text};
+use base::{Code, Diagnostic, SourceMap};
+use report::ExplainReport;
 
 use crate::args::ExplainArguments;
 use crate::failure::Failure;
@@ -12,18 +12,14 @@ use crate::{codes, kinds};
 
 pub(crate) fn explain(arguments: &ExplainArguments, output: &Output) -> Result<Status, Failure> {
     let all = all_codes();
-    match &arguments.code {
-        None => {
-            let report = ExplainReport::new(&all);
-            output
-                .write(|| report::json::pretty(&report), |options| text::code_list(&report.codes, options))?;
-        }
+    let report = match &arguments.code {
+        None => ExplainReport::new(&all),
         Some(asked) => {
             let code = find(&all, asked).ok_or_else(|| Failure::input(unknown(&all, asked)))?;
-            let json = || report::json::pretty(&ExplainReport::new(&[code]));
-            output.write(json, |options| text::explain(&CodePage::of(code), options))?;
+            ExplainReport::new(&[code])
         }
-    }
+    };
+    output.document(&report, &SourceMap::new(), false)?;
     Ok(Status::Done)
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use base::{Diagnostic, SourceFile};
 use driver::{Language, Loaded, Places, Program, PropertyText};
 
-use crate::args::LanguageArguments;
+use crate::args::{InputArguments, LanguageArguments};
 use crate::codes;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -35,7 +35,8 @@ const STANDARD_INPUT: &str = "-";
 const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// Reads, compiles and verifies a program, and shows warnings about it.
-pub(crate) fn load(path: &Path, arguments: &LanguageArguments, output: &Output) -> Result<Input, Failure> {
+pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+    let InputArguments { file: path, language: arguments } = arguments;
     output.check_target(path)?;
     let name = shown_name(path);
     let text = read(path, &name, "program").map_err(Failure::input)?;

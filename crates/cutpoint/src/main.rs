@@ -1,15 +1,18 @@
 //! The command `cutpoint`.
 //!
-//! Here are arguments, files, clocks, progress lines and exit statuses; all thinking is done in `driver`, all rendering in
-//! `report`.
+//! Here are arguments, files, clocks, progress lines and exit statuses; all thinking is done in `driver`, all rendering
+//! in `report`.
 //!
 //! - [`args`], [`units`]: the command line;
-//! - [`input`], [`output`]: files and streams; [`progress`]: the clock and the progress line;
-//! - [`check`], [`ltl`] with [`automaton`], [`summarize`], [`certify`], [`run`] with [`guide`], [`qbf`], [`listing`], [`explain`], [`generate`]: the subcommands;
+//! - [`input`], [`output`]: files and streams; [`progress`], [`signals`]: the clock, interruption and the progress
+//!   line;
+//! - [`ask`]: asking engines; [`check`], [`ltl`], [`summarize`], [`automaton`], [`certify`], [`run`] with [`guide`],
+//!   [`qbf`], [`listing`], [`explain`], [`generate`]: the subcommands;
 //! - [`properties`]: formulas, what is expected of them, and what that means for the exit status;
 //! - [`failure`], [`status`], [`codes`]: how it ends when it does not end well.
 
 mod args;
+mod ask;
 mod automaton;
 mod certify;
 mod check;
@@ -27,6 +30,7 @@ mod progress;
 mod properties;
 mod qbf;
 mod run;
+mod signals;
 mod status;
 mod summarize;
 mod units;
@@ -54,7 +58,7 @@ fn main() -> ExitCode {
 }
 
 /// Works on a thread with a large stack. The thread is also the fence around panics: one that panicked gives an error
-/// when it is joined, and the hook has told the user.
+/// when it is joined, and the hook has reported it.
 fn fenced(work: impl FnOnce() -> Status + Send + 'static) -> Status {
     let worker = thread::Builder::new().name("cutpoint".to_owned()).stack_size(STACK_BYTES);
     match worker.spawn(work) {
@@ -82,6 +86,7 @@ fn execute(arguments: &Arguments) -> Status {
         Command::Certify(certify) => certify::certify(certify, &output),
         Command::Run(run) => run::run(run, &output),
         Command::Ltl(arguments) => ltl::ltl(arguments, &output),
+        Command::Automaton(arguments) => automaton::automaton(arguments, &output),
         Command::Qbf(arguments) => qbf::qbf(arguments, &output),
         Command::Ir(ir) => listing::listing(ir, &output),
         Command::Explain(explain) => explain::explain(explain, &output),

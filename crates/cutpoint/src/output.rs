@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use base::{Diagnostic, SourceMap};
 use clap::ColorChoice;
-use report::{TextOptions, Verbosity, text};
+use driver::Detail;
+use report::{Document, TextOptions, Verbosity, text};
 
 use crate::args::{Common, Format};
 use crate::codes;
@@ -21,7 +22,7 @@ pub(crate) struct Output {
     format: Format,
     path: Option<PathBuf>,
     color: ColorChoice,
-    pub(crate) verbosity: Verbosity,
+    verbosity: Verbosity,
 }
 
 impl Output {
@@ -34,16 +35,29 @@ impl Output {
         Self { format: common.format, path: common.output.clone(), color: common.color, verbosity }
     }
 
-    /// Writes a report in the format that was asked for.
-    pub(crate) fn write(
+    /// Writes a report in the format that was asked for. `sources` are the texts that it speaks of.
+    pub(crate) fn document(
         &self,
-        json: impl FnOnce() -> String,
-        text: impl FnOnce(TextOptions) -> String,
+        document: &impl Document,
+        sources: &SourceMap,
+        stats: bool,
     ) -> Result<(), Failure> {
         match self.format {
-            Format::Json => self.write_raw(&json()),
-            Format::Text => self.write_raw(&text(self.report_options())),
+            Format::Json => self.write_raw(&document.json()),
+            Format::Text => {
+                self.write_raw(&document.text(sources, TextOptions { stats, ..self.report_options() }))
+            }
         }
+    }
+
+    /// How much replayed traces say.
+    pub(crate) fn detail(&self) -> Detail {
+        Detail { states: self.verbosity == Verbosity::Verbose }
+    }
+
+    /// Whether a line may say how far a run is.
+    pub(crate) fn shows_progress(&self) -> bool {
+        self.verbosity > Verbosity::Quiet
     }
 
     /// Writes JSON if that was asked for, and says whether it was.

@@ -1,4 +1,4 @@
-//! The clock of a check, its time limit, and the line on the terminal that says where it is.
+//! The clock of a check, its time limit, what interrupts it, and the line on the terminal that says where it is.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use driver::Watch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::text::{bytes, duration, thousands};
-use verdict::{Progress, Tick};
+use verdict::{Progress, StopReason, Tick};
+
+use crate::signals::Signals;
 
 /// A check that is over sooner shows no line.
 const QUIET_TIME: Duration = Duration::from_millis(300);
@@ -20,6 +22,7 @@ const REFRESH: Duration = Duration::from_millis(100);
 pub(crate) struct Monitor {
     start: Instant,
     timeout: Option<Duration>,
+    signals: Signals,
     /// Whether engines may look at the clock to tell where their time goes.
     timed: bool,
     /// Draws on a terminal only; in a pipe it is hidden, and so is this `None` if no line is wanted.
@@ -35,9 +38,15 @@ struct Line {
 }
 
 impl Monitor {
-    /// Starts the clock.
+    /// Starts the clock, and listens for signals.
     pub(crate) fn new(timeout: Option<Duration>, show: bool, timed: bool) -> Self {
-        Self { start: Instant::now(), timeout, timed, line: show.then(Line::new).flatten() }
+        let line = show.then(Line::new).flatten();
+        Self { start: Instant::now(), timeout, signals: Signals::listen(), timed, line }
+    }
+
+    /// The signal that ended the run, if one did.
+    pub(crate) fn interrupted_by(&self) -> Option<u8> {
+        self.signals.received()
     }
 }
 
@@ -105,14 +114,20 @@ fn whole_seconds(elapsed: Duration) -> String {
 }
 
 impl Progress for Monitor {
-    fn tick(&self, tick: Tick) -> bool {
+    fn tick(&self, tick: Tick) -> Result<(), StopReason> {
         let elapsed = self.start.elapsed();
         if let Some(line) = &self.line
             && line.is_due(elapsed)
         {
             line.update(tick, elapsed);
         }
-        self.timeout.is_none_or(|timeout| elapsed < timeout)
+        if self.signals.received().is_some() {
+            return Err(StopReason::Interrupted);
+        }
+        match self.timeout {
+            Some(timeout) if elapsed >= timeout => Err(StopReason::TimeLimit(timeout)),
+            Some(_) | None => Ok(()),
+        }
     }
 
     fn clock(&self) -> Option<Duration> {
@@ -138,7 +153,7 @@ mod tests {
 
     #[test]
     fn time_is_up_exactly_after_the_limit() {
-        let goes_on = |timeout| Monitor::new(timeout, false, false).tick(Tick::default());
+        let goes_on = |timeout| Monitor::new(timeout, false, false).tick(Tick::default()).is_ok();
         assert!(goes_on(None));
         assert!(goes_on(Some(Duration::from_secs(3600))));
         assert!(!goes_on(Some(Duration::ZERO)));

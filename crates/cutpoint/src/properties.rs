@@ -13,7 +13,7 @@ use driver::{ExpectedAnswer, PropertyText};
 use report::Expectation;
 use verdict::{Property, Verdict};
 
-use crate::check;
+use crate::ask;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -64,7 +64,7 @@ pub(crate) fn status(verdict: &Verdict, expected: Option<ExpectedAnswer>) -> Sta
         Verdict::Unknown { .. } => ExpectedAnswer::Unknown,
     };
     match expected {
-        None => check::status(verdict),
+        None => ask::status(verdict),
         Some(expected) if expected == answer => Status::Holds,
         Some(_) => match answer {
             ExpectedAnswer::Unknown => Status::Unknown,
@@ -77,7 +77,7 @@ pub(crate) fn status(verdict: &Verdict, expected: Option<ExpectedAnswer>) -> Sta
 pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
     let badness = |status: Status| match status {
         Status::Holds | Status::Done => 0,
-        Status::Unknown => 1,
+        Status::Unknown | Status::Interrupted(_) => 1,
         Status::Violated(_) | Status::Refused | Status::False => 2,
         Status::BadInput | Status::Internal => 3,
     };
@@ -88,16 +88,16 @@ pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use verdict::{Certificate, StopReason, Trace, Violation, ViolationKind};
+    use verdict::{Covered, StopReason, Trace, Violation, ViolationKind};
 
     #[test]
     fn what_is_expected_is_a_success_and_all_else_is_none() {
-        let certificate = Certificate::Exhaustive { states: 1, transitions: 0, hash_compaction: false };
-        let holds = Verdict::Holds { certificate };
+        let covered = Covered::States { states: 1, transitions: 0, hash_compaction: false };
+        let holds = Verdict::Holds { covered, proof: None };
         let violation =
             Violation { kind: ViolationKind::Formula, span: None, witness: Trace::default().into() };
         let violated = Verdict::Violated { violations: vec![violation] };
-        let unknown = Verdict::Unknown { reason: StopReason::TimeLimit };
+        let unknown = Verdict::Unknown { reason: StopReason::StateLimit(1) };
         let expected = |answer| {
             [None, Some(ExpectedAnswer::Holds), Some(ExpectedAnswer::Violated), Some(ExpectedAnswer::Unknown)]
                 .map(|expected| status(answer, expected))

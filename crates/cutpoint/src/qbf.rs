@@ -2,7 +2,7 @@
 
 use base::SourceFile;
 use driver::{Decided, LoadedFormula, Truth};
-use report::{QbfAnswer, QbfFigures, QbfReport, TextOptions, text};
+use report::{QbfAnswer, QbfFigures, QbfReport};
 
 use crate::args::QbfArguments;
 use crate::failure::Failure;
@@ -25,13 +25,13 @@ pub(crate) fn qbf(arguments: &QbfArguments, output: &Output) -> Result<Status, F
     let (answer, outer, status) = match truth {
         Truth::True { outer } => (QbfAnswer::True, outer, Status::Holds),
         Truth::False { outer } => (QbfAnswer::False, outer, Status::False),
-        Truth::Unknown => (QbfAnswer::Unknown, None, Status::Unknown),
+        Truth::Unknown => {
+            let status = monitor.interrupted_by().map_or(Status::Unknown, Status::Interrupted);
+            (QbfAnswer::Unknown, None, status)
+        }
     };
     let driver::QbfStats { rounds, sat_calls, conflicts, nodes } = stats;
     let report = QbfReport::new(&name, answer, outer, QbfFigures { rounds, sat_calls, conflicts, nodes });
-    output.write(
-        || report::json::pretty(&report),
-        |options| text::qbf(&report, TextOptions { stats: arguments.stats, ..options }),
-    )?;
+    output.document(&report, &sources, arguments.stats)?;
     Ok(status)
 }

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use driver::{Detail, Moves, RunEnd, RunRequest, Simulated};
-use report::{RunEnding, RunInput, RunReport, Verbosity, text};
+use driver::{Moves, RunEnd, RunRequest, Simulated};
+use report::{RunEnding, RunInput, RunReport, text};
 
 use crate::args::RunArguments;
 use crate::failure::Failure;
@@ -14,9 +14,8 @@ use crate::output::Output;
 use crate::status::{Error, Status};
 
 pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, Failure> {
-    let input = input::load(&arguments.input.file, &arguments.input.language, output)?;
-    let detail = Detail { states: output.verbosity == Verbosity::Verbose };
-    let request = RunRequest { max_moves: arguments.moves, detail };
+    let input = input::load(&arguments.input, output)?;
+    let request = RunRequest { max_moves: arguments.moves, detail: output.detail() };
     let seed = (!arguments.interactive).then(|| arguments.seed.unwrap_or_else(any_seed));
     let simulated = match seed {
         Some(seed) => driver::simulate(&input.program, request, Moves::Random { seed }),
@@ -35,7 +34,7 @@ pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, F
         execution,
         warnings: &input.warnings,
     });
-    output.write(|| report::json::pretty(&report), |options| text::run(&report, &input.sources, options))?;
+    output.document(&report, &input.sources, false)?;
     Ok(status(end))
 }
 

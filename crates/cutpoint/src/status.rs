@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use clap::ValueEnum;
 use verdict::ViolationKind;
 
+use crate::signals::EXIT_STATUS;
+
 /// The end of the command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
@@ -18,6 +20,8 @@ pub(crate) enum Status {
     /// A formula without a program is false.
     False,
     Unknown,
+    /// The same, because a signal ended the run.
+    Interrupted(u8),
     BadInput,
     Internal,
 }
@@ -60,6 +64,7 @@ impl ExitCodes {
         match (self, status) {
             (_, Status::Holds | Status::Done) => 0,
             (_, Status::Internal) => 101,
+            (_, Status::Interrupted(signal)) => EXIT_STATUS + signal,
             (Self::Standard, Status::Violated(_) | Status::Refused | Status::False) => 1,
             (Self::Standard, Status::BadInput) => 2,
             (Self::Standard, Status::Unknown) => 3,

@@ -1,48 +1,36 @@
 //! `cutpoint summarize`.
 
 use base::{Diagnostic, similar};
-use driver::{CheckRequest, Detail, Program, Summarized, SummaryForm};
-use report::{SummariesInput, SummarizeInput, SummarizeReport, TextOptions, Verbosity, dot, text};
+use driver::{Program, Summarized};
+use report::{SummarizeInput, SummarizeReport, dot};
 use verdict::Unsupported;
 
 use crate::args::SummarizeArguments;
-use crate::check;
+use crate::ask::{self, Ask};
 use crate::codes;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::Output;
-use crate::progress::Monitor;
 use crate::status::Status;
 
 pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Result<Status, Failure> {
-    let input = input::load(&arguments.input.file, &arguments.input.language, output)?;
+    let input = input::load(&arguments.input, output)?;
     let positions = positions(&input.program, &arguments.procs).map_err(Failure::input)?;
-    let request = CheckRequest {
-        engines: arguments.engine(),
-        explicit: arguments.options(),
-        limits: arguments.limits.limits(),
-        detail: Detail { states: output.verbosity == Verbosity::Verbose },
-        ..CheckRequest::default()
-    };
-    let show = output.verbosity > Verbosity::Quiet;
-    let monitor = Monitor::new(arguments.limits.timeout, show, arguments.stats);
-    let summarized = driver::summarize(&input.program, &request, &monitor)?;
-    // The line on the terminal goes before the answer comes.
-    drop(monitor);
-    let summarized = match summarized {
+    let ask = arguments.ask(output);
+    let watched = ask.watched(output, |monitor| {
+        Ok(driver::summarize(&input.program, arguments.form(), &ask.request, monitor)?)
+    })?;
+    let summarized = match &watched.answer {
         Ok(summarized) => summarized,
-        Err(unsupported) => return Err(refused(unsupported, input)),
+        Err(unsupported) => return Err(refused(unsupported.clone(), input)),
     };
-    let report = report(&input, &request, arguments, &positions, &summarized);
+    let report = report(&input, &ask, &positions, summarized);
     if arguments.dot {
         output.write_raw(&dot::summaries(&report))?;
     } else {
-        output.write(
-            || report::json::pretty(&report),
-            |options| text::summarize(&report, TextOptions { stats: arguments.stats, ..options }),
-        )?;
+        output.document(&report, &input.sources, ask.stats)?;
     }
-    Ok(check::status(&summarized.answer.verdict))
+    Ok(watched.status(ask::status(&summarized.answer.answer.verdict)))
 }
 
 /// Where the procedures of these names stand in the program.
@@ -85,31 +73,18 @@ fn refused(unsupported: Unsupported, input: Input) -> Failure {
     Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }
 }
 
-fn report(
-    input: &Input,
-    request: &CheckRequest,
-    arguments: &SummarizeArguments,
-    positions: &[usize],
-    summarized: &Summarized,
-) -> SummarizeReport {
-    let Summarized { engine, answer, executions, summaries } = summarized;
+fn report(input: &Input, ask: &Ask<'_>, positions: &[usize], summarized: &Summarized) -> SummarizeReport {
     let only: Vec<_> = positions.iter().map(|&position| base::Id::new(position)).collect();
     SummarizeReport::new(&SummarizeInput {
         sources: &input.sources,
         file: &input.name,
         language: input.language.name(),
         program: &input.program,
-        engine,
-        options: &request.options(),
-        limits: &request.limits,
-        timeout: arguments.limits.timeout,
+        limits: ask.request.limits,
+        timeout: ask.timeout,
         only: (!only.is_empty()).then_some(only.as_slice()),
-        summaries: match summaries {
-            SummaryForm::Patterns(set) => SummariesInput::Patterns(set),
-            SummaryForm::Formulas(summaries) => SummariesInput::Formulas(summaries),
-        },
-        answer,
-        executions,
+        summaries: &summarized.summaries,
+        answer: &summarized.answer,
         warnings: &input.warnings,
     })
 }

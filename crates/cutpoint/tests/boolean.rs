@@ -69,7 +69,7 @@ warning[CP0409]: It depends on the dialect what `=` and `!=` compare here.
 4 |     assert(a & b = c);
   |                  ^ read as in SDV and Getafix: more tightly than `&`, `^` and `|`
   |
-  = help: write parentheses, or say --dialect sdv or --dialect boppo
+  = help: write parentheses, or say --dialect sdv, --dialect getafix or --dialect boppo
 
 
 "#]]);

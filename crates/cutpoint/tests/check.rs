@@ -182,10 +182,10 @@ holds: in counter.cpir, no assertion fails, no fault happens, and there is no de
 holds: in counter.cpir, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
   = the explicit engine visited every reachable state: 30 states and 29 transitions
   = the pushdown engine says the same: holds
-  = the bdd engine does not know: A global variable is not Boolean.
-  = the sat engine does not know: A global variable is not Boolean.
-  = the universal engine does not know: A global variable is not Boolean.
-  = the pdr engine does not know: A global variable is not Boolean.
+  = the bdd engine does not know: The global variable `n` has the type `0..9`, and is not Boolean. (counter.cpir:2:1)
+  = the sat engine does not know: The global variable `n` has the type `0..9`, and is not Boolean. (counter.cpir:2:1)
+  = the universal engine does not know: The global variable `n` has the type `0..9`, and is not Boolean. (counter.cpir:2:1)
+  = the pdr engine does not know: The global variable `n` has the type `0..9`, and is not Boolean. (counter.cpir:2:1)
 
 statistics: engine explicit
 
@@ -218,9 +218,12 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 4,
+  "schema_version": 5,
   "file": "cycle.cpir",
   "language": "core",
+  "limits": {
+  },
+  "property": "no-errors",
   "engine": "explicit",
   "options": {
     "all-errors": "false",
@@ -230,9 +233,6 @@ fn json_has_the_whole_answer() {
     "summaries": "off",
     "workers": "1"
   },
-  "limits": {
-  },
-  "property": "no-errors",
   "verdict": "violated",
   "violations": [
     {
@@ -399,6 +399,7 @@ fn json_has_the_whole_answer() {
     }
   ],
   "assumptions": [],
+  "advice": [],
   "stats": {
     "states": 4,
     "transitions": 4,
@@ -419,9 +420,13 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 4,
+  "schema_version": 5,
   "file": "counter.cpir",
   "language": "core",
+  "limits": {
+    "timeout_seconds": 60.0
+  },
+  "property": "no-errors",
   "engine": "explicit",
   "options": {
     "all-errors": "false",
@@ -431,10 +436,6 @@ fn json_has_the_whole_answer() {
     "summaries": "off",
     "workers": "1"
   },
-  "limits": {
-    "timeout_seconds": 60.0
-  },
-  "property": "no-errors",
   "verdict": "holds",
   "certificate": {
     "kind": "exhaustive",
@@ -443,6 +444,7 @@ fn json_has_the_whole_answer() {
     "hash_compaction": false
   },
   "assumptions": [],
+  "advice": [],
   "stats": {
     "states": 30,
     "transitions": 29,

@@ -168,7 +168,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 4,
+  "schema_version": 5,
   "codes": [
     {
       "id": "CP0004",
@@ -210,7 +210,8 @@ Commands:
   summarize  Show what each procedure of a program reads and does
   certify    Check a certificate again, independently of the engine that wrote it
   run        Execute a program once, at random or guided by you
-  ltl        Check a formula of temporal logic, or translate it to an automaton
+  ltl        Check a formula of temporal logic
+  automaton  Print the Büchi automaton that accepts what satisfies a formula
   qbf        Decide a quantified Boolean formula in QDIMACS
   ir         Print the core language that a program is lowered to
   explain    Say what a diagnostic means

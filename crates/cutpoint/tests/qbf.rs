@@ -35,7 +35,7 @@ v 1 0
         without_measures(&output),
         str![[r#"
 {
-  "schema_version": 4,
+  "schema_version": 5,
   "file": "refuted.qdimacs",
   "answer": "false",
   "outer": [
@@ -148,6 +148,7 @@ Exit status:
     2  bad usage, or a formula that cannot be used
     3  unknown: the time was up before the answer
   101  internal error: a bug in Cutpoint itself
+  130  unknown: interrupted by Ctrl-C (143: by SIGTERM)
 
 "#]]);
 }

@@ -1,24 +1,15 @@
 //! Checking certificates again.
 //!
-//! The one place where the independent checker is named: whoever asks sees counts, or a sentence and a place.
+//! The one place where the independent checker is named: its callers see counts, or a sentence and a place.
 
 use base::{Id, Span};
 use certify::{Reason, Refusal};
 use ir::{ObjectId, Proc, Program};
-use verdict::{BooleanProof, Property, PushdownProof, Spot, SummarySet};
+use verdict::{Proof, Property, Spot};
 
-/// What the checker went through to accept a certificate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Accepted {
-    pub summaries: u64,
-    pub effects: u64,
-    /// Calls of which each is covered by a summary.
-    pub calls_covered: u64,
-    /// States of procedures that were visited.
-    pub states: u64,
-}
+pub use certify::{Accepted, BooleanReport, ProofReport, Report as SummariesReport};
 
-/// Why a certificate proves nothing.
+/// Why a proof proves nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// A sentence that stands alone.
@@ -26,65 +17,15 @@ pub struct Refused {
     pub span: Option<Span>,
 }
 
-/// Checks that a set of summaries is closed, covers the program and reaches no error. Trusts nothing in the set.
-pub fn certify(program: &Program, set: &SummarySet) -> Result<Accepted, Refused> {
-    match certify::certify(program, set) {
-        Ok(certify::Report { summaries, effects, calls_covered, states }) => {
-            Ok(Accepted { summaries: summaries as u64, effects: effects as u64, calls_covered, states })
-        }
-        Err(refusal) => {
-            let proc = refusal.summary.map(|index| set.summaries[index].proc);
-            let message = sentence(program, proc.and_then(|proc| program.procs.get(proc)), &refusal);
-            Err(Refused { message, span: refusal.span })
-        }
-    }
-}
-
-/// What the checker went through to accept a proof of the pushdown engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AcceptedProof {
-    pub heads: u64,
-    pub instances: u64,
-    pub facts: u64,
-    pub calls: u64,
-    /// Pairs of a call and a way in which its callee returns.
-    pub returns: u64,
-}
-
-/// Checks that a proof lists all that procedures see, and that it proves the property. Trusts nothing in the proof.
-pub fn certify_proof(
-    program: &Program,
-    property: &Property,
-    proof: &PushdownProof,
-) -> Result<AcceptedProof, Refused> {
-    match certify::certify_proof(program, property, proof) {
-        Ok(certify::ProofReport { heads, instances, facts, calls, returns }) => {
-            Ok(AcceptedProof { heads, instances, facts, calls, returns })
-        }
-        Err(refusal) => Err(Refused { message: sentence(program, None, &refusal), span: refusal.span }),
-    }
-}
-
-/// What the checker went through to accept a proof of a Boolean program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AcceptedFormulas {
-    pub procedures: u64,
-    /// Places with a formula.
-    pub invariants: u64,
-    /// Parts of all formulas.
-    pub nodes: u64,
-    /// Questions to the solver.
-    pub questions: u64,
-}
-
-/// Checks that every step of a Boolean program keeps the formulas of a proof, and that they exclude all errors. Trusts nothing in the proof.
-pub fn certify_boolean(program: &Program, proof: &BooleanProof) -> Result<AcceptedFormulas, Refused> {
-    match certify::certify_boolean(program, proof) {
-        Ok(certify::BooleanReport { procedures, invariants, nodes, questions }) => {
-            Ok(AcceptedFormulas { procedures, invariants, nodes, questions })
-        }
-        Err(refusal) => Err(Refused { message: sentence(program, None, &refusal), span: refusal.span }),
-    }
+/// Checks that a proof proves a property of a program. Trusts nothing in the proof.
+pub fn certify(program: &Program, property: &Property, proof: &Proof) -> Result<Accepted, Refused> {
+    certify::check(program, property, proof).map_err(|refusal| {
+        let proc = match (proof, refusal.summary) {
+            (Proof::Summaries(set), Some(index)) => program.procs.get(set.summaries[index].proc),
+            (Proof::Summaries(_) | Proof::Pushdown(_) | Proof::Boolean(_), _) => None,
+        };
+        Refused { message: sentence(program, proc, &refusal), span: refusal.span }
+    })
 }
 
 /// The refusal in the user's words, where the checker has only numbers.
@@ -114,7 +55,8 @@ fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String
         | Reason::Uncut(_)
         | Reason::NotKept(_)
         | Reason::NotEntered(_)
-        | Reason::NotSummed => return refusal.to_string(),
+        | Reason::NotSummed
+        | Reason::NoFormula => return refusal.to_string(),
     };
     match refusal.summary {
         // People count from one.

@@ -5,14 +5,15 @@ use std::time::Duration;
 use interp::Detail;
 use ir::Program;
 use verdict::{
-    Answer, Certificate, Engine, Execution, Progress, Property, Retold, Stats, StopReason, Tick, Unsupported,
-    Verdict, Violation, ViolationKind,
+    Answer, Covered, EngineAnswer, Execution, Meter, Progress, Property, Query, QuestionKind, Retold,
+    StopReason, Tick, Unsupported, Verdict, Violation, ViolationKind,
 };
 
-use crate::engines::{EngineEntry, Plan, best, by_preference, first_able};
+use crate::choice::{Plan, plans};
+use crate::engines::EngineEntry;
 use crate::error::InternalError;
 use crate::portfolio::{Asked, race};
-use crate::request::{CheckRequest, EngineChoice};
+use crate::request::Request;
 
 /// Watches a check. It is the clock too, since nothing below the command may read one.
 pub trait Watch: Progress {
@@ -27,8 +28,8 @@ pub trait Watch: Progress {
 pub struct Unwatched;
 
 impl Progress for Unwatched {
-    fn tick(&self, _: Tick) -> bool {
-        true
+    fn tick(&self, _: Tick) -> Result<(), StopReason> {
+        Ok(())
     }
 }
 
@@ -53,23 +54,19 @@ impl Checked {
     }
 }
 
-/// An engine's answer and the replayed traces of its violations, in their order.
-#[derive(Clone, PartialEq, Debug)]
-pub struct EngineAnswer {
-    pub engine: &'static str,
-    pub answer: Answer,
-    pub executions: Vec<Retold>,
-    /// The replayed trace of [`StopReason::HeapBound`].
-    pub overflow: Option<Execution>,
-}
-
 /// Decides a property of a verified program.
-pub fn check(program: &Program, request: &CheckRequest, watch: &dyn Watch) -> Result<Checked, InternalError> {
+pub fn check(
+    program: &Program,
+    property: &Property,
+    request: &Request,
+    watch: &dyn Watch,
+) -> Result<Checked, InternalError> {
+    let question = Asking { program, property, request, watch };
     let mut answers = Vec::new();
-    for plan in chosen(program, request) {
+    for plan in plans(program, property, request) {
         match plan {
-            Plan::One(entry) => answers.push(ask((entry.build)(request).as_ref(), program, request, watch)?),
-            Plan::Race(pair) => answers.extend(ask_both(pair, program, request, watch)?),
+            Plan::One(entry) => answers.push(question.ask(entry)?),
+            Plan::Race(pair) => answers.extend(question.ask_both(pair)?),
         }
     }
     compare(&answers)?;
@@ -78,77 +75,79 @@ pub fn check(program: &Program, request: &CheckRequest, watch: &dyn Watch) -> Re
     Ok(Checked { answers })
 }
 
-fn chosen(program: &Program, request: &CheckRequest) -> Vec<Plan> {
-    match request.engines {
-        EngineChoice::One(entry) => vec![Plan::One(entry)],
-        EngineChoice::All => by_preference(&request.property).map(Plan::One).collect(),
-        EngineChoice::Automatic => vec![best(program, request)],
-        EngineChoice::Visiting => vec![Plan::One(first_able(program, request))],
-    }
+/// A question that is put to engines.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    program: &'a Program,
+    property: &'a Property,
+    request: &'a Request,
+    watch: &'a dyn Watch,
 }
 
-/// Asks two engines at the same time, if the first takes long. Only one answer is kept, unless they contradict each other.
-fn ask_both(
-    pair: [&'static EngineEntry; 2],
-    program: &Program,
-    request: &CheckRequest,
-    watch: &dyn Watch,
-) -> Result<Vec<EngineAnswer>, InternalError> {
-    let begin = watch.elapsed();
-    watch.begins(pair[0].name);
-    let check = |entry: &EngineEntry, progress: &dyn Progress| {
-        (entry.build)(request).check(program, &request.property, &request.limits, progress)
-    };
-    let engines: [Asked<'_>; 2] =
-        [&|progress| check(pair[0], progress), &|progress| check(pair[1], progress)];
-    let answers = race(engines, watch, request.limits.max_bytes);
-    let time = watch.elapsed().saturating_sub(begin);
-    let mut told = Vec::new();
-    for (entry, answer) in pair.into_iter().zip(answers) {
-        if let Some(mut answer) = answer {
-            answer.stats.time = time;
-            told.push(replayed(entry.name, answer, program, request)?);
+impl Asking<'_> {
+    fn ask(self, entry: &EngineEntry) -> Result<EngineAnswer, InternalError> {
+        self.watch.begins(entry.name);
+        let begin = self.watch.elapsed();
+        let mut answer = self.answer(entry, self.watch);
+        answer.stats.time = self.watch.elapsed().saturating_sub(begin);
+        self.replayed(entry, answer)
+    }
+
+    /// Asks two engines at the same time, if the first takes long. Only one answer is kept, unless they contradict each other.
+    fn ask_both(self, pair: [&'static EngineEntry; 2]) -> Result<Vec<EngineAnswer>, InternalError> {
+        let begin = self.watch.elapsed();
+        self.watch.begins(pair[0].name);
+        let engines: [Asked<'_>; 2] =
+            [&|progress| self.answer(pair[0], progress), &|progress| self.answer(pair[1], progress)];
+        let answers = race(engines, self.watch, self.request.limits.max_bytes);
+        let time = self.watch.elapsed().saturating_sub(begin);
+        let mut kept = Vec::new();
+        for (entry, answer) in pair.into_iter().zip(answers) {
+            if let Some(mut answer) = answer {
+                answer.stats.time = time;
+                kept.push(self.replayed(entry, answer)?);
+            }
+        }
+        compare(&kept)?;
+        kept.sort_by_key(|answer| matches!(answer.answer.verdict, Verdict::Unknown { .. }));
+        kept.truncate(1);
+        Ok(kept)
+    }
+
+    fn answer(self, entry: &EngineEntry, progress: &dyn Progress) -> Answer {
+        let Self { program, property, request, watch: _ } = self;
+        match entry.check {
+            Some(build) => {
+                let query = Query { program, property, wants_proof: request.wants_proof };
+                build(&request.options).check(&query, &Meter::new(request.limits, progress))
+            }
+            None => Answer::unsupported(Unsupported::new("This engine checks no properties.")),
         }
     }
-    compare(&told)?;
-    told.sort_by_key(|answer| matches!(answer.answer.verdict, Verdict::Unknown { .. }));
-    told.truncate(1);
-    Ok(told)
-}
 
-fn ask(
-    engine: &dyn Engine,
-    program: &Program,
-    request: &CheckRequest,
-    watch: &dyn Watch,
-) -> Result<EngineAnswer, InternalError> {
-    let name = engine.name();
-    watch.begins(name);
-    if let Err(Unsupported { message, span: _ }) = engine.supports(program, &request.property) {
-        let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
-        let answer = Answer { verdict, stats: Stats::default() };
-        return Ok(EngineAnswer { engine: name, answer, executions: Vec::new(), overflow: None });
+    fn replayed(self, entry: &EngineEntry, answer: Answer) -> Result<EngineAnswer, InternalError> {
+        replayed(entry, answer, self.program, self.property, self.property.kind(), self.request)
     }
-    let begin = watch.elapsed();
-    let mut answer = engine.check(program, &request.property, &request.limits, watch);
-    answer.stats.time = watch.elapsed().saturating_sub(begin);
-    replayed(name, answer, program, request)
 }
 
 /// The answer with all of its traces replayed.
-fn replayed(
-    engine: &'static str,
+pub(crate) fn replayed(
+    entry: &EngineEntry,
     answer: Answer,
     program: &Program,
-    request: &CheckRequest,
+    property: &Property,
+    kind: QuestionKind,
+    request: &Request,
 ) -> Result<EngineAnswer, InternalError> {
-    let executions = replay_all(engine, program, &request.property, &answer.verdict, request.detail)?;
+    let engine = entry.name;
+    let executions = replay_all(engine, program, property, &answer.verdict, request.detail)?;
     let overflow = replay_overflow(engine, program, &answer.verdict, request.detail)?;
-    Ok(EngineAnswer { engine, answer, executions, overflow })
+    let options = entry.shown_options(kind, &request.options);
+    Ok(EngineAnswer { engine, options, answer, executions, overflow })
 }
 
 /// Replays every trace of a verdict.
-pub(crate) fn replay_all(
+fn replay_all(
     engine: &'static str,
     program: &Program,
     property: &Property,
@@ -213,13 +212,10 @@ fn compare(answers: &[EngineAnswer]) -> Result<(), InternalError> {
 
 fn holds_for_sure(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::Holds { certificate: Certificate::Exhaustive { hash_compaction, .. } } => !hash_compaction,
+        Verdict::Holds { covered: Covered::States { hash_compaction, .. }, .. } => !hash_compaction,
         Verdict::Holds {
-            certificate:
-                Certificate::Edges { .. }
-                | Certificate::Summaries(_)
-                | Certificate::Pushdown(_)
-                | Certificate::Boolean(_),
+            covered: Covered::Summaries { .. } | Covered::Edges { .. } | Covered::Lemmas { .. },
+            ..
         } => true,
         Verdict::Violated { .. } | Verdict::Unknown { .. } => false,
     }
@@ -228,19 +224,16 @@ fn holds_for_sure(verdict: &Verdict) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use verdict::{Trace, TraceStep};
+    use verdict::{Stats, Trace, TraceStep};
 
     fn answer(engine: &'static str, verdict: Verdict) -> EngineAnswer {
-        EngineAnswer {
-            engine,
-            answer: Answer { verdict, stats: Stats::default() },
-            executions: Vec::new(),
-            overflow: None,
-        }
+        let answer = Answer::new(verdict, Stats::default());
+        EngineAnswer { engine, options: Vec::new(), answer, executions: Vec::new(), overflow: None }
     }
 
     fn holds(hash_compaction: bool) -> Verdict {
-        Verdict::Holds { certificate: Certificate::Exhaustive { states: 1, transitions: 0, hash_compaction } }
+        let covered = Covered::States { states: 1, transitions: 0, hash_compaction };
+        Verdict::Holds { covered, proof: None }
     }
 
     fn violated() -> Verdict {
@@ -251,7 +244,7 @@ mod tests {
 
     #[test]
     fn engines_may_not_contradict_each_other() {
-        let unknown = Verdict::Unknown { reason: StopReason::TimeLimit };
+        let unknown = Verdict::Unknown { reason: StopReason::StateLimit(1) };
         assert_eq!(compare(&[answer("a", holds(false)), answer("b", unknown.clone())]), Ok(()));
         assert_eq!(compare(&[answer("a", violated()), answer("b", unknown)]), Ok(()));
         assert_eq!(compare(&[answer("a", holds(true)), answer("b", violated())]), Ok(()));

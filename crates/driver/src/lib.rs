@@ -1,18 +1,20 @@
 //! From a source text to an answer: the only crate that names concrete front ends and engines.
 //!
 //! - [`load()`]: text to a verified program of the core language, by [`Language`]; [`resolve()`]: a formula to a property of it;
-//! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before anyone sees it;
+//! - [`ENGINES`]: what engines there are, what each can be asked and which options it reads; [`unread_option`];
+//! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before it is shown;
 //! - [`summarize()`]: the summaries of a program's procedures;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
 //! - [`simulate()`]: one execution, random or guided;
 //! - [`load_formula`], [`decide_formula`]: quantified Boolean formulas;
 //! - [`all_codes`]: every diagnostic that loading can give.
 //!
-//! Nothing here reads files or clocks, or prints: whoever calls passes texts in, and watches through [`Watch`].
+//! Nothing here reads files or clocks, or prints: texts are passed in, and a run is watched through [`Watch`].
 //! What contradicts itself is an [`InternalError`], never an answer.
 
 mod certify;
 mod check;
+mod choice;
 mod engines;
 mod error;
 mod language;
@@ -24,10 +26,9 @@ mod resolve;
 mod simulate;
 mod summarize;
 
-pub use certify::{
-    Accepted, AcceptedFormulas, AcceptedProof, Refused, certify, certify_boolean, certify_proof,
-};
-pub use check::{Checked, EngineAnswer, Unwatched, Watch, check};
+pub use certify::{Accepted, BooleanReport, ProofReport, Refused, SummariesReport, certify};
+pub use check::{Checked, Unwatched, Watch, check};
+pub use choice::{options_read, unread_option};
 pub use engine_boolean::MethodOptions;
 pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 pub use engine_pushdown::{PushdownOptions, Semantics};
@@ -41,11 +42,11 @@ pub use language::Language;
 pub use load::{LoadOptions, Loaded, load};
 pub use logic::{ExpectedAnswer, PropertyText};
 pub use qbf::{LoadedFormula, decide_formula, load_formula};
-pub use request::{CheckRequest, EngineChoice};
+pub use request::{EngineChoice, EngineOptions, Request};
 pub use resolve::resolve;
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
 pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
-pub use summarize::{Summarized, SummaryForm, summarize};
+pub use summarize::{Summarized, summarize};
 
 use base::Code;
 

@@ -36,8 +36,6 @@ struct Race<'a> {
     gate: Mutex<Gate>,
     moved: Condvar,
     decided: AtomicBool,
-    /// The two together hold more than they may.
-    out_of_memory: AtomicBool,
     ticks: AtomicU64,
     bytes: [AtomicU64; 2],
 }
@@ -51,10 +49,7 @@ pub(crate) fn race(
     watch: &dyn Watch,
     max_bytes: Option<u64>,
 ) -> [Option<Answer>; 2] {
-    let race = Race::new(watch, max_bytes);
-    let answers = both(&race, engines);
-    let mark = |answer: Option<Answer>| answer.map(|answer| race.with_reason(answer));
-    answers.map(mark)
+    both(&Race::new(watch, max_bytes), engines)
 }
 
 /// At the same time.
@@ -86,15 +81,16 @@ struct Racer<'a> {
 }
 
 impl Progress for Racer<'_> {
-    fn tick(&self, tick: Tick) -> bool {
+    fn tick(&self, tick: Tick) -> Result<(), StopReason> {
         let Self { race, number } = *self;
         race.bytes[number].store(tick.bytes, Ordering::Relaxed);
-        if race.is_decided() || race.is_out_of_memory(number) {
-            return false;
+        if race.is_decided() {
+            return Err(StopReason::Superseded);
         }
+        race.check_memory(number)?;
         let has_had_its_start = number == 0 && race.head_start_is_over();
         if cfg!(target_family = "wasm") && has_had_its_start {
-            return false;
+            return Err(StopReason::Superseded);
         }
         if has_had_its_start {
             race.open(Gate::Open);
@@ -116,7 +112,6 @@ impl<'a> Race<'a> {
             gate: Mutex::new(Gate::Waiting),
             moved: Condvar::new(),
             decided: AtomicBool::new(false),
-            out_of_memory: AtomicBool::new(false),
             ticks: AtomicU64::new(0),
             bytes: [AtomicU64::new(0), AtomicU64::new(0)],
         }
@@ -162,25 +157,15 @@ impl<'a> Race<'a> {
     }
 
     /// The engine that holds more gives way when the two together hold too much.
-    fn is_out_of_memory(&self, number: usize) -> bool {
+    fn check_memory(&self, number: usize) -> Result<(), StopReason> {
         let [own, other] = [number, 1 - number].map(|number| self.bytes[number].load(Ordering::Relaxed));
-        let too_much = self.max_bytes.is_some_and(|limit| own + other > limit) && own >= other;
-        if too_much {
-            self.out_of_memory.store(true, Ordering::Relaxed);
-            self.bytes[number].store(0, Ordering::Relaxed);
+        match self.max_bytes {
+            Some(limit) if own + other > limit && own >= other => {
+                self.bytes[number].store(0, Ordering::Relaxed);
+                Err(StopReason::MemoryLimit(limit))
+            }
+            Some(_) | None => Ok(()),
         }
-        too_much
-    }
-
-    /// An engine that was told to stop thinks that its time was up.
-    fn with_reason(&self, mut answer: Answer) -> Answer {
-        if let (Verdict::Unknown { reason: reason @ StopReason::TimeLimit }, Some(limit)) =
-            (&mut answer.verdict, self.max_bytes)
-            && self.out_of_memory.load(Ordering::Relaxed)
-        {
-            *reason = StopReason::MemoryLimit(limit);
-        }
-        answer
     }
 }
 
@@ -188,23 +173,25 @@ impl<'a> Race<'a> {
 mod tests {
     use super::*;
     use crate::check::Unwatched;
-    use verdict::{Certificate, Stats};
+    use verdict::{Covered, Stats};
 
     fn holds() -> Answer {
-        let certificate = Certificate::Exhaustive { states: 1, transitions: 0, hash_compaction: false };
-        Answer { verdict: Verdict::Holds { certificate }, stats: Stats::default() }
+        let covered = Covered::States { states: 1, transitions: 0, hash_compaction: false };
+        Answer::new(Verdict::Holds { covered, proof: None }, Stats::default())
     }
 
     fn unknown(reason: StopReason) -> Answer {
-        Answer { verdict: Verdict::Unknown { reason }, stats: Stats::default() }
+        Answer::new(Verdict::Unknown { reason }, Stats::default())
     }
 
-    /// Works until it is told to stop.
-    fn for_ever(progress: &dyn Progress, bytes: u64) -> Answer {
-        while progress.tick(Tick { bytes, ..Tick::default() }) {
-            std::thread::yield_now();
+    /// Works until it has to stop.
+    fn forever(progress: &dyn Progress, bytes: u64) -> Answer {
+        loop {
+            match progress.tick(Tick { bytes, ..Tick::default() }) {
+                Ok(()) => std::thread::yield_now(),
+                Err(reason) => return unknown(reason),
+            }
         }
-        unknown(StopReason::TimeLimit)
     }
 
     #[test]
@@ -216,8 +203,8 @@ mod tests {
 
     #[test]
     fn the_second_engine_ends_the_first() {
-        let [first, second] = race([&|progress| for_ever(progress, 0), &|_| holds()], &Unwatched, None);
-        assert_eq!(first, Some(unknown(StopReason::TimeLimit)));
+        let [first, second] = race([&|progress| forever(progress, 0), &|_| holds()], &Unwatched, None);
+        assert_eq!(first, Some(unknown(StopReason::Superseded)));
         assert_eq!(second, Some(holds()));
     }
 
@@ -232,15 +219,14 @@ mod tests {
     fn the_larger_engine_gives_way_when_memory_is_short() {
         let large_is_gone = AtomicBool::new(false);
         let large = |progress: &dyn Progress| {
-            let answer = for_ever(progress, 80);
+            let answer = forever(progress, 80);
             large_is_gone.store(true, Ordering::Relaxed);
             answer
         };
         let small = |progress: &dyn Progress| {
-            let goes_on = || progress.tick(Tick { bytes: 50, ..Tick::default() });
             while !large_is_gone.load(Ordering::Relaxed) {
-                if !goes_on() {
-                    return unknown(StopReason::TimeLimit);
+                if let Err(reason) = progress.tick(Tick { bytes: 50, ..Tick::default() }) {
+                    return unknown(reason);
                 }
             }
             holds()

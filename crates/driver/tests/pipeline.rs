@@ -2,11 +2,11 @@
 
 use base::SourceFile;
 use cutpoint_driver::{
-    CheckRequest, Detail, EngineChoice, Guide, Language, LoadOptions, Loaded, Menu, MenuItem, Move, Moves,
-    RunEnd, RunRequest, Unwatched, all_codes, check, engine, load, print_core, resolve, simulate,
+    Detail, EngineChoice, Guide, Language, LoadOptions, Loaded, Menu, MenuItem, Move, Moves, Request, RunEnd,
+    RunRequest, Unwatched, all_codes, check, engine, load, print_core, resolve, simulate,
 };
 use ir::Program;
-use verdict::{Moment, StopReason, Verdict, ViolationKind};
+use verdict::{Moment, Property, StopReason, Verdict, ViolationKind};
 
 const CHOICE: &str = r#"
 enum enum0 "Colour" { "Red", "Green" }
@@ -38,8 +38,8 @@ fn a_violation_comes_with_its_replayed_execution() {
         EngineChoice::All,
         EngineChoice::One(engine("explicit").expect("the engine exists")),
     ] {
-        let request = CheckRequest { engines, ..CheckRequest::default() };
-        let checked = check(&program, &request, &Unwatched).expect("no internal error");
+        let request = Request { engines, ..Request::default() };
+        let checked = check(&program, &Property::NoErrors, &request, &Unwatched).expect("no internal error");
         let first = checked.first();
         let Verdict::Violated { violations } = &first.answer.verdict else { panic!("{first:?}") };
         assert_eq!(violations[0].kind, ViolationKind::Assertion { message: Some("only red".to_owned()) });
@@ -59,8 +59,8 @@ fn answers(text: &str, language: Language) -> Vec<(String, bool)> {
     let decided = loaded.properties.iter().map(|stated| {
         let (property, diagnostics) = resolve(&program, &loaded.places, stated);
         let property = property.unwrap_or_else(|| panic!("{diagnostics:?}"));
-        let request = CheckRequest { property, engines: EngineChoice::All, ..CheckRequest::default() };
-        let checked = check(&program, &request, &Unwatched).expect("no internal error");
+        let request = Request { engines: EngineChoice::All, ..Request::default() };
+        let checked = check(&program, &property, &request, &Unwatched).expect("no internal error");
         let first = checked.first();
         match &first.answer.verdict {
             Verdict::Holds { .. } => (stated.formula.clone(), true),
@@ -102,9 +102,9 @@ fn unknown_names_in_a_formula_are_diagnostics_in_the_file() {
 #[test]
 fn limits_reach_the_engine() {
     let program = program(CHOICE);
-    let mut request = CheckRequest::default();
+    let mut request = Request::default();
     request.limits.max_states = Some(1);
-    let checked = check(&program, &request, &Unwatched).expect("no internal error");
+    let checked = check(&program, &Property::NoErrors, &request, &Unwatched).expect("no internal error");
     let expected = Verdict::Unknown { reason: StopReason::StateLimit(1) };
     assert_eq!(checked.first().answer.verdict, expected);
 }

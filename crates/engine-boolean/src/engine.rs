@@ -2,21 +2,27 @@
 
 use ir::Program;
 use verdict::{
-    Answer, BooleanProof, BooleanSummary, Certificate, Engine, Limits, Progress, Property, Stats, StopReason,
-    Unsupported, Verdict, Violation,
+    Answer, BooleanProof, Check, Covered, Engine, Limits, Meter, ProcSummaries, Proof, Property, Query,
+    QuestionKind, Setting, Stats, StopReason, Summarize, Summarized, SummaryForm, Unsupported, Verdict,
+    Violation,
 };
 
-use crate::graph::{Graph, unsupported};
+use crate::graph::Graph;
+use crate::representation::Representation;
+use crate::tabulate::Tabulation;
+use crate::unsupported::unsupported;
 use crate::{bdd, pdr, sat, universal};
 
 /// Visits or obligations, and bytes, that a proof may take when the answer is known.
 const MOST_FOR_A_PROOF: u64 = 2_000;
 const BYTES_FOR_A_PROOF: u64 = 32 << 20;
+/// How often its search may tick: a few seconds of hard questions.
+const TICKS_FOR_A_PROOF: u64 = 20_000;
 
 /// How to decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MethodOptions {
-    /// Goes on after an error, and reports each error (kind and place) once, where the method can.
+    /// Goes on after an error, and reports each error (kind and place) once. [`Method::Pdr`] does not read it.
     pub all_errors: bool,
     /// Looks for a nearest error when there is one, with an execution of the fewest steps, where the method can and that costs no more than a few times the search for any error.
     pub shortest: bool,
@@ -74,16 +80,21 @@ pub struct BooleanEngine {
 pub(crate) struct Task<'a, 'p> {
     pub(crate) graph: &'a Graph<'p>,
     pub(crate) options: &'a MethodOptions,
-    pub(crate) limits: &'a Limits,
-    pub(crate) progress: &'a dyn Progress,
+    pub(crate) wants_proof: bool,
+    pub(crate) meter: &'a Meter<'a>,
 }
 
 /// What a method found out.
 pub(crate) enum Decided {
-    /// With a proof, if one could be made that is not too large.
-    Holds { proof: Option<BooleanProof> },
+    /// With a proof, if one is wanted and could be made that is not too large.
+    Holds { covered: Covered, proof: Option<BooleanProof> },
     /// At least one.
     Violated(Vec<Violation>),
+}
+
+/// What a search for path edges has covered.
+pub(crate) fn edges<R: Representation>(tabulation: &Tabulation<'_, '_, R>) -> Covered {
+    Covered::Edges { visits: tabulation.visits, summaries: tabulation.n_pieces() as u64 }
 }
 
 impl Engine for BooleanEngine {
@@ -91,31 +102,38 @@ impl Engine for BooleanEngine {
         self.method.name()
     }
 
-    fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported> {
-        if let Property::Temporal(_) = property {
-            let message = "Summaries of Boolean programs say nothing of executions that go on for ever.";
-            return Err(Unsupported { message: message.to_owned(), span: None });
+    fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
+        let all_errors = || Setting::new("all-errors", &["all-errors"], self.options.all_errors.to_string());
+        match (kind, self.method) {
+            (QuestionKind::Errors, Method::Bdd | Method::Sat | Method::Universal) => Some(vec![all_errors()]),
+            (QuestionKind::Errors, Method::Pdr) | (QuestionKind::Summaries, Method::Bdd) => Some(Vec::new()),
+            (QuestionKind::Formula, _)
+            | (QuestionKind::Summaries, Method::Sat | Method::Universal | Method::Pdr) => None,
         }
-        unsupported(program).map_or(Ok(()), Err)
+    }
+}
+
+impl Check for BooleanEngine {
+    fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported> {
+        match property {
+            Property::NoErrors => unsupported(program).map_or(Ok(()), Err),
+            Property::Temporal(_) => Err(Unsupported::new(
+                "Summaries of Boolean programs say nothing of executions that go on forever.",
+            )),
+        }
     }
 
-    fn check(
-        &self,
-        program: &Program,
-        property: &Property,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Answer {
-        if let Err(Unsupported { message, span: _ }) = self.supports(program, property) {
-            let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
-            return Answer { verdict, stats: Stats::default() };
+    fn check(&self, query: &Query<'_>, meter: &Meter<'_>) -> Answer {
+        let &Query { program, property, wants_proof } = query;
+        if let Err(unsupported) = self.supports(program, property) {
+            return Answer::unsupported(unsupported);
         }
         let graph = Graph::new(program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
-        let task = Task { graph: &graph, options: &self.options, limits, progress };
+        let task = Task { graph: &graph, options: &self.options, wants_proof, meter };
         let decided = match self.method.decide(&task, &mut stats) {
-            Ok(Decided::Holds { proof: None }) => {
-                Ok(Decided::Holds { proof: proof_by_others(self.method, &task) })
+            Ok(Decided::Holds { covered, proof: None }) if wants_proof => {
+                Ok(Decided::Holds { covered, proof: proof_by_others(self.method, &task) })
             }
             decided => decided,
         };
@@ -123,14 +141,37 @@ impl Engine for BooleanEngine {
     }
 }
 
-/// A proof by another method, within limits, where that of the method itself would be too large: diagrams or lemmas can be small where symbolic edges are not.
+/// By decision diagrams; the other methods find no summaries for people.
+impl Summarize for BooleanEngine {
+    fn form(&self) -> SummaryForm {
+        SummaryForm::Formulas
+    }
+
+    fn can_summarize(&self, program: &Program) -> Result<(), Unsupported> {
+        unsupported(program).map_or(Ok(()), Err)
+    }
+
+    /// Errors do not end the search.
+    fn summarize(&self, program: &Program, meter: &Meter<'_>) -> Summarized {
+        let graph = Graph::new(program);
+        let mut stats = Stats { workers: 1, ..Stats::default() };
+        let options = MethodOptions { all_errors: true, shortest: false };
+        let task = Task { graph: &graph, options: &options, wants_proof: false, meter };
+        let (decided, summaries) = bdd::summarize(&task, &mut stats);
+        Summarized { answer: answer(decided, stats), summaries: ProcSummaries::Formulas(summaries) }
+    }
+}
+
+/// A proof by another method, within limits, where that of the method itself would be too large: diagrams or lemmas can be small where
+/// symbolic edges are not.
 fn proof_by_others(method: Method, task: &Task<'_, '_>) -> Option<BooleanProof> {
-    let limits =
-        Limits { max_states: Some(MOST_FOR_A_PROOF), max_bytes: Some(BYTES_FOR_A_PROOF), max_depth: None };
-    let task = Task { limits: &limits, ..*task };
+    let bounds = Limits { max_states: Some(MOST_FOR_A_PROOF), max_bytes: Some(BYTES_FOR_A_PROOF) };
+    let ration = task.meter.ration(TICKS_FOR_A_PROOF);
+    let meter = Meter::new(task.meter.within(bounds).limits(), &ration);
+    let task = Task { meter: &meter, ..*task };
     let others = [Method::Bdd, Method::Pdr].into_iter().filter(|&other| other != method);
     others.into_iter().find_map(|other| match other.decide(&task, &mut Stats::default()) {
-        Ok(Decided::Holds { proof }) => proof,
+        Ok(Decided::Holds { proof, .. }) => proof,
         Ok(Decided::Violated(violations)) => {
             panic!("{} proves what {} refutes: {violations:?}", method.name(), other.name())
         }
@@ -140,41 +181,11 @@ fn proof_by_others(method: Method, task: &Task<'_, '_>) -> Option<BooleanProof> 
 
 fn answer(decided: Result<Decided, StopReason>, stats: Stats) -> Answer {
     let verdict = match decided {
-        Ok(Decided::Holds { proof: Some(proof) }) => {
-            Verdict::Holds { certificate: Certificate::Boolean(proof.into()) }
-        }
-        Ok(Decided::Holds { proof: None }) => {
-            let figures = stats.boolean.clone().unwrap_or_default();
-            let certificate = Certificate::Edges { visits: figures.path_edges, summaries: figures.summaries };
-            Verdict::Holds { certificate }
+        Ok(Decided::Holds { covered, proof }) => {
+            Verdict::Holds { covered, proof: proof.map(|proof| Proof::Boolean(proof.into())) }
         }
         Ok(Decided::Violated(violations)) => Verdict::Violated { violations },
         Err(reason) => Verdict::Unknown { reason },
     };
-    Answer { verdict, stats }
-}
-
-/// Summaries as formulas, and what they say of the program.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Summarized {
-    pub answer: Answer,
-    /// In the order of the program; none if a limit ended the run before.
-    pub summaries: Vec<BooleanSummary>,
-}
-
-/// Summarises the procedures of a sequential Boolean program, by decision diagrams. Errors do not end the search.
-pub fn summarize(
-    program: &Program,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<Summarized, Unsupported> {
-    if let Some(unsupported) = unsupported(program) {
-        return Err(unsupported);
-    }
-    let graph = Graph::new(program);
-    let mut stats = Stats { workers: 1, ..Stats::default() };
-    let options = MethodOptions { all_errors: true, shortest: false };
-    let task = Task { graph: &graph, options: &options, limits, progress };
-    let (decided, summaries) = bdd::summarize(&task, &mut stats);
-    Ok(Summarized { answer: answer(decided, stats), summaries })
+    Answer::new(verdict, stats)
 }

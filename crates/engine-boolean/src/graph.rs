@@ -2,10 +2,7 @@
 
 use base::IndexVec;
 use ir::facts::{CallGraph, Cfg, Liveness, ModRef};
-use ir::{
-    BinOp, BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, Type, UnOp, Value,
-};
-use verdict::Unsupported;
+use ir::{BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp};
 
 use crate::visits::visiting_order;
 
@@ -185,80 +182,5 @@ pub(crate) fn act(op: &Op) -> Option<Act<'_>> {
         | Op::Send { .. }
         | Op::Accept { .. }
         | Op::Spawn { .. } => None,
-    }
-}
-
-/// What keeps a program from being a sequential Boolean program, if anything does.
-pub(crate) fn unsupported(program: &Program) -> Option<Unsupported> {
-    let refuse = |message: &str, span| Some(Unsupported { message: message.to_owned(), span });
-    if !program.is_sequential() {
-        return refuse("The program has more than one thread.", None);
-    }
-    if let Some(global) = program.globals.iter().find(|global| global.ty != Type::Bool) {
-        return refuse("A global variable is not Boolean.", global.span);
-    }
-    for proc in &program.procs {
-        let locals = proc.locals.iter().map(|local| local.ty);
-        if locals.chain(proc.results.iter().copied()).any(|ty| ty != Type::Bool) {
-            return refuse("A procedure has variables or results that are not Boolean.", proc.span);
-        }
-        for block in &proc.blocks {
-            let instrs = block.instrs.iter().filter(|instr| !is_boolean_op(&instr.op));
-            if let Some(instr) = instrs.into_iter().next() {
-                return refuse("A statement is none of a Boolean program.", instr.site.span);
-            }
-            if !is_boolean_terminator(&block.terminator.op) {
-                return refuse("A statement is none of a Boolean program.", block.terminator.site.span);
-            }
-        }
-    }
-    None
-}
-
-fn is_boolean_op(op: &Op) -> bool {
-    match act(op) {
-        Some(Act::Assign(_, expr) | Act::Assume(expr) | Act::Assert(expr)) => is_boolean(expr),
-        Some(Act::Choose(_) | Act::Fail | Act::Nothing) => true,
-        None => false,
-    }
-}
-
-fn is_boolean_terminator(op: &TermOp) -> bool {
-    match op {
-        TermOp::Goto { .. } => true,
-        TermOp::Branch { condition, .. } => is_boolean(condition),
-        TermOp::Call { args: exprs, .. } | TermOp::Return { values: exprs } => exprs.iter().all(is_boolean),
-        TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => false,
-    }
-}
-
-fn is_boolean(expr: &Expr) -> bool {
-    match expr {
-        Expr::Const(Value::Bool(_)) | Expr::Local(_) | Expr::Global(_) => true,
-        Expr::Unary { op: UnOp::Not, arg, .. } => is_boolean(arg),
-        Expr::Binary { op, left, right, .. } => {
-            let known = match op {
-                BinOp::And
-                | BinOp::Or
-                | BinOp::Eq
-                | BinOp::Ne
-                | BinOp::BitAnd
-                | BinOp::BitOr
-                | BinOp::BitXor => true,
-                BinOp::Add
-                | BinOp::Sub
-                | BinOp::Mul
-                | BinOp::Div
-                | BinOp::Rem
-                | BinOp::Shl
-                | BinOp::Shr
-                | BinOp::Lt
-                | BinOp::Le
-                | BinOp::Gt
-                | BinOp::Ge => false,
-            };
-            known && is_boolean(left) && is_boolean(right)
-        }
-        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => false,
     }
 }

@@ -1,17 +1,22 @@
-//! Boolean programs: sequential programs whose variables are all true or false, decided by summaries of their procedures.
+//! Boolean programs: sequential programs whose variables are all true or false, decided by summaries of their
+//! procedures.
 //!
-//! In the line of Bebop (Ball and Rajamani, *Bebop: a symbolic model checker for Boolean programs*, 2000): a *path edge* says which values a procedure's variables
-//! can have at a place, together with the values at the entry; a *summary edge* says how values at
-//! the exit depend on values at the entry. Sets of them are kept symbolically, so that a program with hundreds of variables that start with any value is no
-//! problem, where visiting states one by one is hopeless.
+//! In the line of Bebop (Ball and Rajamani, *Bebop: a symbolic model checker for Boolean programs*, 2000): a *path
+//! edge* says which values a procedure's variables can have at a place, together with the values at the entry; a
+//! *summary edge* says how values at the exit depend on values at the entry. Sets of them are kept symbolically, so
+//! that a program with hundreds of variables that start with any value is no problem, where visiting states one by one
+//! is hopeless.
 //!
 //! Reading order:
-//! - [`graph`]: what is known of a program before anything is run, whichever way sets are represented; [`visits`]: in which order blocks are visited;
-//! - [`representation`]: what sets must be able to do; [`tabulate`], [`agenda`]: the search for all edges, and its order;
-//! - [`order`]: which variables are near each other; [`mod@bdd`]: sets as decision diagrams;
-//! - [`signals`]: expressions as graphs; [`mod@sat`]: sets by values over choices, with SAT and two quantifiers; [`mod@universal`]: the same, with procedures unrolled once for all contexts;
-//! - [`mod@pdr`]: lemmas and facts, from errors backwards;
-//! - [`engine`]: what is supported, and the answer; [`ways`], [`account`]: errors as executions, with parts that are shared.
+//! - `graph`: what is known of a program before anything is run, however sets are represented; `visits`: in which order
+//!   blocks are visited;
+//! - `representation`: what sets must be able to do; `tabulate`, `agenda`: the search for all edges, and its order;
+//! - `order`: which variables are near each other; `bdd`: sets as decision diagrams;
+//! - `signals`: expressions as graphs; `sat`: sets by values over choices, with SAT and two quantifiers; `universal`:
+//!   the same, with procedures unrolled once for all contexts;
+//! - `pdr`: lemmas and facts, from errors backwards;
+//! - `engine`, `unsupported`: what is supported, and the answer; `ways`, `account`: errors as executions, with parts
+//!   that are shared.
 
 mod account;
 mod agenda;
@@ -25,7 +30,8 @@ mod sat;
 mod signals;
 mod tabulate;
 mod universal;
+mod unsupported;
 mod visits;
 mod ways;
 
-pub use engine::{BooleanEngine, Method, MethodOptions, Summarized, summarize};
+pub use engine::{BooleanEngine, Method, MethodOptions};

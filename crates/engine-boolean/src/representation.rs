@@ -34,7 +34,7 @@ pub(crate) struct Ready<S> {
 
 /// A way to represent sets.
 pub(crate) trait Representation {
-    type Set: Clone;
+    type Set: Clone + PartialEq;
 
     /// What the program begins with: all globals are false.
     fn start(&mut self, stage: ProcId) -> Result<Self::Set, StopReason>;

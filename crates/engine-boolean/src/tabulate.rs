@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use base::IndexVec;
 use ir::{BlockId, ProcId, TermOp};
 use machine::Failure;
-use verdict::StopReason;
+use verdict::{Meter, StopReason};
 
 use crate::account::failure;
 use crate::agenda::{Agenda, Order, Reach, Stop};
@@ -32,8 +32,8 @@ pub(crate) struct Layer<S> {
 #[derive(Clone, Debug)]
 pub(crate) struct BlockEdges<S> {
     pub(crate) layers: Vec<Layer<S>>,
-    /// If the block ends with a call: what has come there.
-    called: BTreeMap<Reach, S>,
+    /// If the block ends with a call: what has come there, by the distance from the start, total first.
+    called: BTreeMap<(u64, Reach), S>,
 }
 
 /// Summary edges that were found at one time.
@@ -76,8 +76,12 @@ pub(crate) struct Tabulation<'a, 'p, R: Representation> {
     pub(crate) visits: u64,
     pub(crate) agenda: Agenda<R::Set>,
     time: u64,
-    pub(crate) max_visits: Option<u64>,
+    meter: &'a Meter<'a>,
+    /// Whether the limit on states is one on visits.
+    pub(crate) limits_visits: bool,
     all_errors: bool,
+    /// Whether all executions have passed the same blocks so far: see [`Self::has_one_length`].
+    in_lockstep: bool,
 }
 
 /// What a search has found, put aside for another one.
@@ -91,7 +95,7 @@ pub(crate) struct Earlier<S> {
 const VISITS_PER_REPORT: u64 = 16;
 
 impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
-    pub(crate) fn new(graph: &'a Graph<'p>, sets: R, max_visits: Option<u64>, all_errors: bool) -> Self {
+    pub(crate) fn new(graph: &'a Graph<'p>, sets: R, meter: &'a Meter<'a>, all_errors: bool) -> Self {
         Self {
             graph,
             sets,
@@ -100,8 +104,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
             visits: 0,
             agenda: Agenda::new(Order::CalleesFirst),
             time: 0,
-            max_visits,
+            meter,
+            limits_visits: true,
             all_errors,
+            in_lockstep: true,
         }
     }
 
@@ -155,6 +161,21 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         self.procs.iter().map(|proc| proc.pieces.len()).sum()
     }
 
+    /// Whether the error that was found is the only one, and all executions that end there have the same number of steps.
+    ///
+    /// So it is if all executions pass the same blocks, one after the other. Then one set at a time waits, and it never has
+    /// values that were there before: these would go on by other layers or summary edges, which may have other lengths.
+    pub(crate) fn has_one_length(&self) -> bool {
+        self.in_lockstep && self.errors.len() == 1
+    }
+
+    /// What is new of a set.
+    fn learn(&mut self, kind: Kind, set: R::Set) -> Result<Option<R::Set>, StopReason> {
+        let new = self.sets.learn(kind, set.clone())?;
+        self.in_lockstep &= new.as_ref() == Some(&set);
+        Ok(new)
+    }
+
     fn next_time(&mut self) -> u64 {
         self.time += 1;
         self.time
@@ -163,6 +184,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     /// Lets a set wait for its turn, together with others that have come as far.
     fn wait(&mut self, stop: Stop, reach: Reach, set: Option<R::Set>) -> Result<(), StopReason> {
         let Some(set) = set else { return Ok(()) };
+        self.in_lockstep &= self.agenda.waiting.is_empty();
         let turn = self.agenda.turn(self.graph, stop, reach);
         let kind = match stop {
             Stop::Entry(proc) => Kind::Entry(proc),
@@ -191,7 +213,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 
     /// Goes on from the entry of a procedure with what is new of these values.
     fn enter(&mut self, proc: ProcId, reach: Reach, entries: R::Set) -> Result<(), StopReason> {
-        let Some(new) = self.sets.learn(Kind::Entry(proc), entries)? else { return Ok(()) };
+        let Some(new) = self.learn(Kind::Entry(proc), entries)? else { return Ok(()) };
         let edges = self.sets.entry_edges(proc, &new)?;
         let time = self.next_time();
         self.procs[proc].entries.push(Layer { set: new, time, reach });
@@ -206,7 +228,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 
     /// Carries on what is new at a block.
     fn visit(&mut self, at: At, reach: Reach, waiting: R::Set) -> Result<(), StopReason> {
-        let Some(set) = self.sets.learn(Kind::Block(at), waiting)? else { return Ok(()) };
+        let Some(set) = self.learn(Kind::Block(at), waiting)? else { return Ok(()) };
         self.count_visit()?;
         let time = self.next_time();
         let layers = &mut self.procs[at.proc].blocks[at.block].layers;
@@ -238,8 +260,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 
     fn count_visit(&mut self) -> Result<(), StopReason> {
         self.visits += 1;
-        if let Some(limit) = self.max_visits.filter(|&limit| self.visits > limit) {
-            return Err(StopReason::StateLimit(limit));
+        if self.limits_visits {
+            self.meter.states(self.visits)?;
         }
         if self.visits.is_multiple_of(VISITS_PER_REPORT) {
             self.sets.report(self.visits, self.agenda.waiting.len() as u64)?;
@@ -286,9 +308,9 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
             failing.into_iter().for_each(|(inside, index)| self.found_error(inside, index, 0, reach.total()));
             return self.reach(At { proc: at.proc, block: next }, reach, after);
         }
-        let called = self.procs[at.proc].blocks[at.block].called.remove(&reach);
+        let called = self.procs[at.proc].blocks[at.block].called.remove(&(reach.total(), reach));
         let called = self.joined(Kind::Call(at), called, end.clone())?;
-        self.procs[at.proc].blocks[at.block].called.insert(reach, called);
+        self.procs[at.proc].blocks[at.block].called.insert((reach.total(), reach), called);
         let entries = self.sets.entries(at, &end)?;
         self.begin(callee, reach.of_callee(), entries)?;
         let summary: Vec<(u64, R::Set)> =
@@ -316,7 +338,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         let proc = at.proc;
         let reach = self.procs[proc].blocks[at.block].layers[of].reach;
         let edges = self.sets.leave(at, end)?;
-        let Some(new) = self.sets.learn(Kind::Summary(proc), edges)? else { return Ok(()) };
+        let Some(new) = self.learn(Kind::Summary(proc), edges)? else { return Ok(()) };
         let summary = self.procs[proc].summary.remove(&reach.within);
         let summary = self.joined(Kind::Summary(proc), summary, new.clone())?;
         self.procs[proc].summary.insert(reach.within, summary);
@@ -328,7 +350,11 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
             let TermOp::Call { next, .. } = &graph.block(caller, block).terminator.op else {
                 unreachable!("a call site ends with a call")
             };
-            for (at_call, called) in self.procs[caller].blocks[block].called.clone() {
+            // Calls that are nearer than the entry have other values: the nearest one with these has entered it.
+            let calls = self.procs[caller].blocks[block].called.range((reach.entered, Reach::default())..);
+            let calls: Vec<(Reach, R::Set)> =
+                calls.map(|(&(_, at_call), called)| (at_call, called.clone())).collect();
+            for (at_call, called) in calls {
                 self.take(site, *next, at_call, &called, reach.within, &new)?;
             }
         }

@@ -1,19 +1,19 @@
 //! What a strongly connected part of a graph has, and when an execution that stays in it counts.
 //!
-//! An execution that stays in a part for ever may take all its edges again and again. It is *accepting* if one of them is marked. It is
-//! *fair* if no thread can move for ever without moving, and that is decided by positions, although a position is no name of a thread:
-//! when a thread ends, those behind it move up by one, and new threads come last. Let `m` be the least position at which a thread ends
-//! inside the part, or the number of live threads if none ends there (then none starts either, since the number comes back to
-//! what it was).
+//! An execution that stays in a part forever may take all its edges again and again. It is *accepting* if one of them
+//! is marked. It is *fair* if no thread can move forever without moving, and that is decided by positions, although a
+//! position is no name of a thread: when a thread ends, those behind it move up by one, and new threads come last. Let
+//! `m` be the least position at which a thread ends inside the part, or the number of live threads if none ends there
+//! (then none starts either, since the number comes back to what it was).
 //!
-//! - The threads at positions below `m` neither end nor move up: each is the same thread at the same position in all states of the part. It
-//!   is treated fairly if it moves on some edge, or cannot move in some state.
-//! - Every thread at position `m` or behind ends sooner or later, since each time that a thread ends at `m`, it either is that thread or moves up
-//!   by one, and it never moves down. A thread that ends is treated fairly.
+//! - The threads at positions below `m` neither end nor move up: each is the same thread at the same position in all
+//!   states of the part. It is treated fairly if it moves on some edge, or cannot move in some state.
+//! - Every thread at position `m` or behind ends sooner or later, since each time that a thread ends at `m`, it
+//!   either is that thread or moves up by one, and it never moves down. A thread that ends is treated fairly.
 //!
-//! So positions below `m` are all that has to be looked at. More edges make `m` less and give threads more occasions: if any execution
-//! inside a part is fair and accepting, then the one that takes all its edges is. Hence maximal strongly connected components
-//! suffice, and a part that is fair and accepting before it is maximal is good enough.
+//! So positions below `m` are all that has to be looked at. More edges make `m` less and give threads more occasions:
+//! if any execution inside a part is fair and accepting, then the one that takes all its edges is. Hence maximal
+//! strongly connected components suffice, and a part that is fair and accepting before it is maximal is good enough.
 
 use crate::graph::{Edge, Expansion, Positions};
 
@@ -54,7 +54,7 @@ impl Component {
         }
     }
 
-    /// Whether an execution that takes all its edges for ever counts.
+    /// Whether an execution that takes all its edges forever counts.
     pub(crate) fn is_accepting(&self, fair: bool) -> bool {
         self.marked && (!fair || (0..self.n_lasting()).all(|position| self.served.contains(position)))
     }

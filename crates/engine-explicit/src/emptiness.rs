@@ -1,12 +1,14 @@
-//! The search for accepting lassos: whether an execution takes marked edges for ever, and fairly where that is asked for.
+//! The search for accepting lassos: whether an execution takes marked edges forever, and fairly where that is asked
+//! for.
 //!
-//! Couvreur 1999: one depth-first search that keeps the strongly connected components of what it has seen so far (Gabow 2000 keeps the same
-//! stack). Each component on the stack knows what its nodes and edges have together; an edge that leads back merges components, and
-//! the search ends as soon as a merged one is accepting, before it is complete. Every node is entered once and every edge followed once, so the
-//! search ends whenever the graph is finite.
+//! Couvreur 1999: one depth-first search that keeps the strongly connected components of what it has seen so far
+//! (Gabow 2000 keeps the same stack). Each component on the stack knows what its nodes and edges have together; an
+//! edge that leads back merges components, and the search ends as soon as a merged one is accepting, before it is
+//! complete. Every node is entered once and every edge followed once, so the search ends whenever the graph is
+//! finite.
 //!
-//! A nested search (Courcoubetis, Vardi, Wolper and Yannakakis 1992) needs less memory for each node but knows cycles only, no components, and
-//! fairness is a question about components: see [`component`](crate::component).
+//! A nested search (Courcoubetis, Vardi, Wolper and Yannakakis 1992) needs less memory for each node but knows cycles
+//! only, no components, and fairness is a question about components: see [`component`](crate::component).
 
 use rustc_hash::FxHashMap;
 use verdict::StopReason;

@@ -1,5 +1,5 @@
-//! States that are stored but not expanded: one queue or stack for each worker, and a pool through which those that have share with
-//! those that have not.
+//! States that are stored but not expanded: one queue or stack for each worker, and a pool through which workers with
+//! many of them share with workers that have none.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};

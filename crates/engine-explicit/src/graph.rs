@@ -1,4 +1,5 @@
-//! What the search for accepting lassos sees of a product of a program and an automaton: nodes, edges with marks, and who moves.
+//! What the search for accepting lassos sees of a product of a program and an automaton: nodes, edges with marks, and
+//! who moves.
 
 use std::hash::Hash;
 

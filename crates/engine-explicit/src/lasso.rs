@@ -1,8 +1,9 @@
 //! Short lassos: from a root into an accepting component, and round and round inside.
 //!
-//! The search for components goes deep first, so its own path is long. Here paths are found anew, breadth first, among the nodes that the
-//! search has seen: a shortest way to a node of the component with a marked edge, then a shortest way round from there. Where fairness needs more
-//! than a mark, the way round goes from need to need, always to the nearest.
+//! The search for components goes deep first, so its own path is long. Here paths are found anew, breadth first,
+//! among the nodes that the search has seen: a shortest path to a node of the component with a marked edge, then a
+//! shortest cycle from there. Where fairness needs more than a mark, the cycle goes from need to need, always to the
+//! nearest.
 //!
 //! One execution can be written as many lassos; in the end the shortest of them is taken ([`Lasso::tidy`]).
 
@@ -16,7 +17,7 @@ use crate::account::Account;
 use crate::component::Needs;
 use crate::graph::{Edge, Expansion, Graph};
 
-/// An infinite execution: the stem once, then the cycle for ever. Each edge begins where the one before ends; the cycle ends where it begins.
+/// An infinite execution: the stem once, then the cycle forever. Each edge begins where the one before ends; the cycle ends where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lasso<N> {
     pub(crate) stem: Vec<Hop<N>>,

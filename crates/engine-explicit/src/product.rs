@@ -1,12 +1,13 @@
 //! The product of a program with what watches its executions: the graph in which accepting lassos are looked for.
 //!
-//! Two watchers there are. Acceptance cycles are executions that pass `accept` statements for ever: an automaton with one state that
-//! reads every step, and marks those that accepted. A temporal property is watched by the automaton of its violations, which reads the
-//! letter of a state when the state is left.
+//! There are two watchers. Acceptance cycles are executions that pass `accept` statements forever: an automaton with
+//! one state that reads every step, and marks those that accepted. A temporal property is watched by the automaton of
+//! its violations, which reads the letter of a state when the state is left.
 //!
-//! For a temporal property, an execution that cannot go on stays in its last state for ever, and the automaton reads that state's letter for ever: where
-//! the program has ended or no thread can move, and where a step fails, which is then not made. While `init` runs, there are no letters, and the
-//! automaton waits. A step that is pruned is no execution, so a state where all steps are has no edges.
+//! For a temporal property, an execution that cannot go on stays in its last state forever, and the automaton reads
+//! that state's letter forever: where the program has ended or no thread can move, and where a step fails, which is
+//! then not made. While `init` runs, there are no letters, and the automaton waits. A step that is pruned is no
+//! execution, so a state where all steps are has no edges.
 
 use std::ops::ControlFlow;
 
@@ -34,7 +35,7 @@ pub(crate) enum Watcher<'a> {
 pub(crate) struct Node {
     pub(crate) state: StateId,
     automaton: logic::StateId,
-    /// The execution has stopped here: it stays for ever.
+    /// The execution has stopped here: it stays forever.
     stays: bool,
 }
 
@@ -165,7 +166,7 @@ impl<W: Remember> Graph for Product<'_, W> {
         if !stops {
             stops = self.add_steps(node.state, &readings, &mut out.edges)?;
         }
-        // Where `init` fails there is no letter to repeat: the automaton waits for ever, and takes no mark.
+        // Where `init` fails there is no letter to repeat: the automaton waits forever, and takes no mark.
         if stops && matches!(self.watcher, Watcher::Violates(_)) {
             out.edges.extend(readings.iter().map(|&Reading { target, marked }| Edge {
                 target: Node { state: node.state, automaton: target, stays: true },

@@ -1,7 +1,7 @@
 //! What a search remembers of the step that led to a state.
 //!
-//! Mostly nothing. Only properties with `unchanged` or `@nullwrite` ask what the last step did; for them it is part of the state, and the
-//! machine is watched while it executes.
+//! Mostly nothing. Only properties with `unchanged` or `@nullwrite` ask what the last step did; for them it is part
+//! of the state, and the machine is watched while it executes.
 
 use machine::{StepEffects, Unwatched, Watch};
 use temporal::LastStep;

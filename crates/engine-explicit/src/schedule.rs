@@ -1,8 +1,10 @@
 //! Which threads may move: every interleaving, or a part of them.
 //!
+//! A cooperative schedule lets a thread go on until it yields, blocks or ends, as a program may be meant to run.
 //! Preemption bounding (Qadeer and Rehof 2005) limits how often a thread that could go on is interrupted. Delay
-//! bounding (Emmi, Qadeer and Rakamaric 2011) takes a fixed round-robin scheduler and limits how often it is made to skip a
-//! thread. Both keep a *turn* beside the state: what was spent, and who moved last.
+//! bounding (Emmi, Qadeer and Rakamaric 2011) takes a fixed round-robin scheduler and limits how often it is made to
+//! skip a thread. All three keep a *turn* beside the state: what was spent, and which thread goes on. The two bounds
+//! leave executions out, so that a search with one of them never answers Holds.
 
 use machine::{State, Turn};
 use verdict::StopReason;

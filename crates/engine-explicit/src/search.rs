@@ -1,9 +1,9 @@
 //! The search for errors: every reachable state is expanded once, by one worker or several.
 //!
-//! All searches of this engine that only ask what is reachable are this one; options change the order of expansion, the schedule, the store
-//! and the number of workers, never the code. Termination: every state enters a frontier once. Soundness: an
-//! entry leaves a frontier only to be expanded in full, or after something was recorded that forbids the verdict Holds (a stop, a cut at
-//! the depth limit).
+//! All searches of this engine that only ask what is reachable are this one; options change the order of expansion,
+//! the schedule, the store and the number of workers, never the code. Termination: every state enters a frontier
+//! once. Soundness: an entry leaves a frontier only to be expanded in full, or after something was recorded that
+//! forbids the verdict Holds (a stop, a cut at the depth limit).
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use machine::{Code, Failure};
-use verdict::{Limits, Progress, Stats, StopReason, Tick};
+use verdict::{Meter, Stats, StopReason, Tick};
 
 use crate::ExplicitOptions;
 use crate::expand::{Expander, SuccessorEnd};
@@ -40,8 +40,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Search<'a> {
     code: &'a Code<'a>,
     options: &'a ExplicitOptions,
-    limits: &'a Limits,
-    progress: &'a dyn Progress,
+    meter: &'a Meter<'a>,
     store: &'a Store,
     pool: Pool,
     stop: AtomicBool,
@@ -51,7 +50,6 @@ pub(crate) struct Search<'a> {
     frontier: AtomicU64,
     /// Bytes of frontiers at the last tick, encodings that only they hold included.
     frontier_bytes: AtomicU64,
-    peak_bytes: AtomicU64,
     found: Mutex<Found>,
 }
 
@@ -66,15 +64,13 @@ impl<'a> Search<'a> {
     pub(crate) fn new(
         code: &'a Code<'a>,
         options: &'a ExplicitOptions,
-        limits: &'a Limits,
-        progress: &'a dyn Progress,
+        meter: &'a Meter<'a>,
         store: &'a Store,
     ) -> Self {
         Self {
             code,
             options,
-            limits,
-            progress,
+            meter,
             store,
             pool: Pool::new(options.workers.max(1)),
             stop: AtomicBool::new(false),
@@ -83,7 +79,6 @@ impl<'a> Search<'a> {
             depth: AtomicU64::new(0),
             frontier: AtomicU64::new(0),
             frontier_bytes: AtomicU64::new(0),
-            peak_bytes: AtomicU64::new(0),
             found: Mutex::default(),
         }
     }
@@ -113,7 +108,7 @@ impl<'a> Search<'a> {
             depth: self.depth.into_inner(),
             frontier: self.frontier.into_inner() + self.pool.len() as u64,
             encoding_bytes,
-            peak_bytes: self.peak_bytes.into_inner().max(bytes),
+            peak_bytes: self.meter.peak_bytes().max(bytes),
             workers: self.options.workers.max(1) as u32,
             ..Stats::default()
         };
@@ -220,7 +215,7 @@ impl<'s, 'a> Worker<'s, 'a> {
 
     fn expand(&mut self, entry: Entry) {
         let Entry { id, depth, encoding } = entry;
-        if self.search.limits.max_depth.is_some_and(|limit| depth >= limit) {
+        if self.search.options.max_depth.is_some_and(|limit| depth >= limit) {
             self.cut_at_depth(depth);
             return;
         }
@@ -248,8 +243,8 @@ impl<'s, 'a> Worker<'s, 'a> {
                         });
                         frontier.push(Entry { id: child, depth: depth + 1, encoding: kept });
                         let states = search.states.fetch_add(1, Ordering::Relaxed) + 1;
-                        if let Some(limit) = search.limits.max_states.filter(|&limit| states > limit) {
-                            search.stop_for(StopReason::StateLimit(limit));
+                        if let Err(reason) = search.meter.states(states) {
+                            search.stop_for(reason);
                         }
                     }
                 }
@@ -279,10 +274,6 @@ impl<'s, 'a> Worker<'s, 'a> {
         replace_share(&search.frontier, &mut self.told_frontier, length);
         replace_share(&search.frontier_bytes, &mut self.told_frontier_bytes, frontier_bytes);
         let bytes = search.store.bytes().0 + search.frontier_bytes.load(Ordering::Relaxed);
-        search.peak_bytes.fetch_max(bytes, Ordering::Relaxed);
-        if let Some(limit) = search.limits.max_bytes.filter(|&limit| bytes > limit) {
-            search.stop_for(StopReason::MemoryLimit(limit));
-        }
         let tick = Tick {
             states: search.states.load(Ordering::Relaxed),
             transitions: search.transitions.load(Ordering::Relaxed),
@@ -290,8 +281,11 @@ impl<'s, 'a> Worker<'s, 'a> {
             depth: search.depth.load(Ordering::Relaxed),
             bytes,
         };
-        if !search.is_stopped() && !search.progress.tick(tick) {
-            search.stop_for(StopReason::TimeLimit);
+        let may_go_on = search.meter.tick(tick);
+        if let Err(reason) = may_go_on
+            && !search.is_stopped()
+        {
+            search.stop_for(reason);
         }
     }
 }

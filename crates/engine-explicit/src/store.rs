@@ -1,8 +1,9 @@
 //! The visited set: every state once, as its canonical form, with a link to the state it was found from.
 //!
-//! Exact: states are compared byte by byte. A stored state costs its encoding, 8 bytes for the link, one or two for the length, and
-//! 9 bytes in a hash table that is between 7/16 and 7/8 full. With *hash compaction* (opt-in; Wolper and Leroy 1993) the 8 bytes of a
-//! hash are kept in place of the encoding, and two states with one hash count as the same.
+//! Exact: states are compared byte by byte. A stored state costs its encoding, 8 bytes for the link, one or two for
+//! the length, and 9 bytes in a hash table that is between 7/16 and 7/8 full. With *hash compaction* (opt-in; Wolper
+//! and Leroy 1993) the 8 bytes of a hash are kept in place of the encoding, and two states with one hash count as the
+//! same.
 //!
 //! The set is cut into shards by hash, each behind a lock, so that workers seldom meet.
 

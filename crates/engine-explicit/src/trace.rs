@@ -1,11 +1,12 @@
 //! From stored states to traces.
 //!
-//! The store keeps only where a state was found from, not how. A trace is made by expanding each state of the path again and taking a step
-//! that leads to the next one. A lasso knows more of its steps, which must be kept: who moves, and whether it accepts.
+//! The store keeps only where a state was found from, not how. A trace is made by expanding each state of the path
+//! again and taking a step that leads to the next one. A lasso knows more of its steps, which must be kept: who
+//! moves, and whether it accepts.
 //!
-//! The order of alternatives depends on the numbering of objects where a choice picks from a set of references. Canonical states are
-//! numbered anew all the time, the interpreter numbers objects once, so there the path is walked on states that are never
-//! renumbered. Everywhere else canonical states do, and they stay small.
+//! The order of alternatives depends on the numbering of objects where a choice picks from a set of references.
+//! Canonical states are numbered anew all the time, the interpreter numbers objects once, so there the path is walked
+//! on states that are never renumbered. Everywhere else canonical states do, and they stay small.
 
 use std::ops::ControlFlow;
 

@@ -1,7 +1,10 @@
 //! From what a saturation has found to an answer.
 
 use pushdown::{Application, Ending, Head, HeadId, Saturation};
-use verdict::{Answer, Certificate, PushdownStats, Stats, StopReason, Trace, Verdict, Violation};
+use verdict::{
+    Answer, Covered, OwnStats, Proof, PushdownStats, Stats, StopReason, Trace, Unsupported, Verdict,
+    Violation,
+};
 
 use crate::engine::Question;
 use crate::proof::prove;
@@ -28,7 +31,7 @@ pub(crate) fn conclude<'p, S: HeapSemantics<'p>>(
 ) -> Found {
     let verdict = verdict(violations, stopped, system, overflow, &stats);
     let overflows_by_hiding = system.semantics.figures().overflows_by_hiding;
-    Found { answer: Answer { verdict, stats }, overflows_by_hiding }
+    Found { answer: Answer::new(verdict, stats), overflows_by_hiding }
 }
 
 fn verdict<'p, S: HeapSemantics<'p>>(
@@ -42,7 +45,7 @@ fn verdict<'p, S: HeapSemantics<'p>>(
         return Verdict::Violated { violations };
     }
     if let Some(head) = system.overflow {
-        let bound = stats.pushdown.as_ref().map_or(0, |stats| stats.bound_seen);
+        let bound = stats.pushdown().map_or(0, |stats| stats.bound_seen);
         let walk =
             |run: Vec<Application>| Walker::new(system).failing(&run, head, |end| *end == MoveEnd::Overflows);
         let overflow = overflow.map_or_else(Trace::default, walk);
@@ -50,17 +53,15 @@ fn verdict<'p, S: HeapSemantics<'p>>(
     }
     match stopped {
         Some(reason) => Verdict::Unknown { reason },
-        None => Verdict::Holds {
-            certificate: Certificate::Exhaustive {
-                states: stats.states,
-                transitions: stats.transitions,
-                hash_compaction: false,
-            },
-        },
+        None => {
+            let Stats { states, transitions, .. } = *stats;
+            let covered = Covered::States { states, transitions, hash_compaction: false };
+            Verdict::Holds { covered, proof: None }
+        }
     }
 }
 
-/// Puts the proof that was asked for in the place of counts, unless there is no room for it. `split` gives the head of the program and the state of the
+/// Adds the proof that was asked for, unless there is no room for it. `split` gives the head of the program and the state of the
 /// automaton.
 pub(crate) fn add_proof<'p, S: HeapSemantics<'p>>(
     answer: &mut Answer,
@@ -69,13 +70,11 @@ pub(crate) fn add_proof<'p, S: HeapSemantics<'p>>(
     split: impl Fn(HeadId) -> (Head, u32),
     question: Question<'_, 'p>,
 ) {
-    if !question.options.proof || !matches!(answer.verdict, Verdict::Holds { .. }) {
-        return;
-    }
-    let room =
-        question.limits.max_bytes.map_or(u64::MAX, |limit| limit.saturating_sub(answer.stats.peak_bytes));
-    if let Some(proof) = prove(found, semantics, split, room) {
-        answer.verdict = Verdict::Holds { certificate: Certificate::Pushdown(proof.into()) };
+    if let Verdict::Holds { proof, .. } = &mut answer.verdict
+        && question.wants_proof
+    {
+        let room = question.meter.room_beside(answer.stats.peak_bytes).unwrap_or(u64::MAX);
+        *proof = prove(found, semantics, split, room).map(|proof| Proof::Pushdown(proof.into()));
     }
 }
 
@@ -93,7 +92,7 @@ pub(crate) fn stats<'p, S: HeapSemantics<'p>>(
         peak_bytes: counts.bytes as u64 + figures.bytes,
         encoding_bytes: figures.bytes,
         workers: 1,
-        pushdown: Some(PushdownStats {
+        own: OwnStats::Pushdown(PushdownStats {
             heaps: figures.heaps,
             heads: heads as u64,
             frames: figures.frames,
@@ -117,7 +116,9 @@ pub(crate) fn stop_reason(ending: Ending<Stop>) -> Option<StopReason> {
 }
 
 pub(crate) fn too_large() -> StopReason {
-    StopReason::Unsupported("The pushdown system has more heads than there are numbers for them.".into())
+    StopReason::Unsupported(Unsupported::new(
+        "The pushdown system has more heads than there are numbers for them.",
+    ))
 }
 
 pub(crate) fn trace_too_long() -> StopReason {
@@ -125,7 +126,9 @@ pub(crate) fn trace_too_long() -> StopReason {
 }
 
 pub(crate) fn no_trace() -> StopReason {
-    StopReason::Unsupported("A violation was found that no step begins in; it has no trace.".into())
+    StopReason::Unsupported(Unsupported::new(
+        "A violation was found that no step begins in; it has no trace.",
+    ))
 }
 
 /// A run to a head, if there is one that is not too long.

@@ -1,13 +1,16 @@
 //! The engine `pushdown`: what it supports, and which semantics is asked.
 
 use ir::Program;
-use machine::{Code, choices_depend_on_numbering};
-use verdict::{Answer, Engine, Limits, Progress, Property, Stats, StopReason, Unsupported, Verdict};
+use machine::{Code, choice_by_numbering};
+use verdict::{
+    Answer, Check, Engine, Limits, Meter, OwnStats, Property, Query, QuestionKind, Setting, Stats,
+    StopReason, Unsupported, Verdict,
+};
 
 use crate::answer::Found;
 use crate::canonical::Canonical;
 use crate::errors::{check_errors, count_heaps};
-use crate::paper::{Literal, Paper, has_other_objects};
+use crate::paper::{Literal, Paper, has_other_objects, other_objects};
 use crate::semantics::{HeapSemantics, Settings};
 use crate::words::check_words;
 
@@ -37,8 +40,6 @@ pub struct PushdownOptions {
     pub count_paper_heaps: bool,
     /// Goes on after an error, and reports each error (kind and place) once.
     pub all_errors: bool,
-    /// What holds comes with a proof that can be checked again; without, with counts only.
-    pub proof: bool,
 }
 
 /// The engine `pushdown`.
@@ -52,41 +53,90 @@ impl Engine for PushdownEngine {
         "pushdown"
     }
 
+    fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
+        let PushdownOptions { semantics, heap_bound, count_paper_heaps: _, all_errors } = &self.options;
+        let semantics = match semantics {
+            Semantics::Canonical => None,
+            Semantics::Paper => Some("paper".to_owned()),
+        };
+        let semantics = Setting::new("semantics", &["semantics"], semantics);
+        let bound = Setting::new("heap-bound", &["heap-bound"], heap_bound.map(|bound| bound.to_string()));
+        match kind {
+            QuestionKind::Errors => {
+                let all_errors = Setting::new("all-errors", &["all-errors"], all_errors.to_string());
+                Some(vec![semantics, bound, all_errors])
+            }
+            QuestionKind::Formula => Some(vec![semantics, bound]),
+            QuestionKind::Summaries => None,
+        }
+    }
+}
+
+impl Check for PushdownEngine {
     fn supports(&self, program: &Program, _: &Property) -> Result<(), Unsupported> {
-        let unsupported = |message: &str| Err(Unsupported { message: message.into(), span: None });
-        if !program.is_sequential() {
-            return unsupported("Pushdown systems have one stack, and the program has more than one thread.");
-        }
-        if choices_depend_on_numbering(program) {
-            return unsupported(
-                "A choice among the elements of a set of references has no order that a trace could name.",
+        if let Some(second) = program.second_thread() {
+            let message = format!(
+                "Pushdown systems have one stack, and the program has more than one thread: it also starts `{}`.",
+                program.procs[second.proc].name
             );
+            return Err(Unsupported::new(message).at(second.span));
         }
-        if self.options.semantics == Semantics::Paper && has_other_objects(program) {
-            return unsupported(
-                "The paper's semantics knows records only, and the program has other objects.",
-            );
+        if let Some(choice) = choice_by_numbering(program) {
+            let message =
+                "A choice among the elements of a set of references has no order that a trace could name.";
+            return Err(Unsupported::new(message).at(choice.site.span));
         }
-        Ok(())
+        match other_objects(program).filter(|_| self.options.semantics == Semantics::Paper) {
+            None => Ok(()),
+            Some(class) => {
+                let message = format!(
+                    "The paper's semantics knows records only, and objects of `{}` are none.",
+                    class.name
+                );
+                Err(Unsupported::new(message).at(class.span))
+            }
+        }
     }
 
-    fn check(
-        &self,
-        program: &Program,
-        property: &Property,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Answer {
-        if let Err(Unsupported { message, span: _ }) = self.supports(program, property) {
-            let verdict = Verdict::Unknown { reason: StopReason::Unsupported(message) };
-            return Answer { verdict, stats: Stats::default() };
+    fn check(&self, query: &Query<'_>, meter: &Meter<'_>) -> Answer {
+        let &Query { program, property, wants_proof } = query;
+        if let Err(unsupported) = self.supports(program, property) {
+            return Answer::unsupported(unsupported);
         }
         let code = code_for(program, property);
-        let question = Question { options: &self.options, code: &code, property, limits, progress };
-        match self.options.semantics {
+        let question = Question { options: &self.options, code: &code, property, wants_proof, meter };
+        let mut answer = match self.options.semantics {
             Semantics::Canonical => question.ask_canonical(),
             Semantics::Paper => question.ask_paper(Literal::default()),
+        };
+        let advice = answer.stop_reason().and_then(advice);
+        answer.advice.extend(advice.map(str::to_owned));
+        answer
+    }
+}
+
+/// What helps where this engine gives up.
+fn advice(reason: &StopReason) -> Option<&'static str> {
+    match reason {
+        StopReason::HeapBound { .. } => Some("a larger --heap-bound lets the search go on"),
+        StopReason::TraceTooLong(_) => {
+            Some("--engine explicit --summaries off finds shortest traces, where it ends")
         }
+        StopReason::StepTooWide(_) => {
+            Some("--engine bdd looks for errors of programs with Boolean variables only, all values at once")
+        }
+        StopReason::StateLimit(_)
+        | StopReason::DepthLimit(_)
+        | StopReason::MemoryLimit(_)
+        | StopReason::TimeLimit(_)
+        | StopReason::WorkLimit(_)
+        | StopReason::Superseded
+        | StopReason::Interrupted
+        | StopReason::PreemptionBound(_)
+        | StopReason::DelayBound(_)
+        | StopReason::StepTooLong(_)
+        | StopReason::ObjectTooLarge(_)
+        | StopReason::Unsupported(_) => None,
     }
 }
 
@@ -104,8 +154,8 @@ pub(crate) struct Question<'a, 'p> {
     pub(crate) options: &'a PushdownOptions,
     pub(crate) code: &'p Code<'p>,
     pub(crate) property: &'a Property,
-    pub(crate) limits: &'a Limits,
-    pub(crate) progress: &'a dyn Progress,
+    pub(crate) wants_proof: bool,
+    pub(crate) meter: &'a Meter<'a>,
 }
 
 impl<'p> Question<'_, 'p> {
@@ -152,13 +202,12 @@ impl<'p> Question<'_, 'p> {
 
     /// Counts heaps with the paper's numbers, if that is wanted.
     fn count_paper_heaps(self, stats: &mut Stats) {
-        let Some(pushdown) = &mut stats.pushdown else { return };
+        let OwnStats::Pushdown(pushdown) = &mut stats.own else { return };
         if !self.options.count_paper_heaps || has_other_objects(self.code.program) {
             return;
         }
-        let room = self.limits.max_bytes.unwrap_or(u64::MAX).min(ROOM_FOR_COUNTING);
-        let limits = Limits { max_bytes: Some(room), ..self.limits.clone() };
+        let meter = self.meter.within(Limits { max_bytes: Some(ROOM_FOR_COUNTING), max_states: None });
         let paper = Paper::new(self.code, self.settings(), Literal::default());
-        pushdown.paper_heaps = Some(count_heaps(paper, Question { limits: &limits, ..self }));
+        pushdown.paper_heaps = Some(count_heaps(paper, Question { meter: &meter, ..self }));
     }
 }

@@ -14,7 +14,7 @@ use crate::trace::Walker;
 /// Decides whether a program has errors.
 pub(crate) fn check_errors<'p, S: HeapSemantics<'p>>(semantics: S, question: Question<'_, 'p>) -> Found {
     let all = question.options.all_errors;
-    let mut system = ProgramSystem::new(semantics, Goal::Errors { all }, question.limits, question.progress);
+    let mut system = ProgramSystem::new(semantics, Goal::Errors { all }, question.meter);
     let initial = system.semantics.initial();
     let (found, ending) = post_star(&mut system, &[initial]);
     let mut stopped = stop_reason(ending);
@@ -42,7 +42,7 @@ pub(crate) fn check_errors<'p, S: HeapSemantics<'p>>(semantics: S, question: Que
 /// The number of heaps that are reachable, errors or not.
 pub(crate) fn count_heaps<'p, S: HeapSemantics<'p>>(semantics: S, question: Question<'_, 'p>) -> HeapCount {
     let goal = Goal::Errors { all: true };
-    let mut system = ProgramSystem::new(semantics, goal, question.limits, question.progress);
+    let mut system = ProgramSystem::new(semantics, goal, question.meter);
     let initial = system.semantics.initial();
     let (_, ending) = post_star(&mut system, &[initial]);
     let is_complete = stop_reason(ending).is_none() && system.overflow.is_none();

@@ -6,12 +6,12 @@
 //! `docs/engines/pushdown.md`.
 //!
 //! Reading order:
-//! - [`semantics`]: heads and moves, whichever way heaps are represented; [`part`]: the instructions that one move is;
-//! - [`canonical`]: heaps in canonical form, which decide; [`paper`]: heaps with the paper's numbers, to compare with;
-//! - [`system`]: a program as a system of the crate `pushdown`, alone or with the automaton of a formula;
-//! - [`engine`]: what is asked of whom; [`errors`], [`words`]: the two questions; [`answer`]: what the answer is; [`trace`]: from runs to
-//!   traces; [`proof`]: what was found as a certificate;
-//! - [`touch`], [`view`], [`interner`]: their tools; [`stepper`], [`trial`]: what tests use.
+//! - `semantics`: heads and moves, however heaps are represented; `part`: the instructions that one move is;
+//! - `canonical`: heaps in canonical form, which decide; `paper`: heaps with the paper's numbers, to compare with;
+//! - `system`: a program as a system of the crate `pushdown`, alone or with the automaton of a formula;
+//! - `engine`: what is asked of whom; `errors`, `words`: the two questions; `answer`: what the answer is;
+//!   `trace`: from runs to traces; `proof`: what was found as a certificate;
+//! - `touch`, `view`, `interner`: their tools; [`stepper`], [`trial`]: what tests use.
 
 mod answer;
 mod canonical;

@@ -35,7 +35,12 @@ use table::Table;
 
 /// Whether the program has objects that the paper does not know.
 pub(crate) fn has_other_objects(program: &Program) -> bool {
-    program.classes.iter().any(|class| match class.kind {
+    other_objects(program).is_some()
+}
+
+/// The first class whose objects are no records.
+pub(crate) fn other_objects(program: &Program) -> Option<&ir::Class> {
+    program.classes.iter().find(|class| match class.kind {
         ClassKind::Record { .. } | ClassKind::Interface { .. } => false,
         ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => true,
     })

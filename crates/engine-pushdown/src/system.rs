@@ -3,7 +3,7 @@
 use machine::Failure;
 use pushdown::{Control, Counts, Head, Observed, Rule, Symbol, System};
 use temporal::Temporal;
-use verdict::{Limits, Progress, StopReason, Tick, ViolationKind};
+use verdict::{Meter, StopReason, Tick, ViolationKind};
 
 use crate::semantics::{HeapSemantics, Meaning, Move, MoveEnd, Symbols};
 
@@ -36,8 +36,7 @@ pub(crate) struct ProgramSystem<'a, S> {
     pub(crate) semantics: S,
     symbols: Symbols,
     goal: Goal<'a>,
-    limits: &'a Limits,
-    progress: &'a dyn Progress,
+    meter: &'a Meter<'a>,
     /// Heads that were asked for.
     n_heads: u64,
     /// The first of each kind and place, in the order of discovery.
@@ -49,10 +48,10 @@ pub(crate) struct ProgramSystem<'a, S> {
 }
 
 impl<'a, 'p, S: HeapSemantics<'p>> ProgramSystem<'a, S> {
-    pub(crate) fn new(semantics: S, goal: Goal<'a>, limits: &'a Limits, progress: &'a dyn Progress) -> Self {
+    pub(crate) fn new(semantics: S, goal: Goal<'a>, meter: &'a Meter<'a>) -> Self {
         let symbols = Symbols::new(semantics.code());
         let (errors, overflow, fails_inside) = (Vec::new(), None, false);
-        Self { semantics, symbols, goal, limits, progress, n_heads: 0, errors, overflow, fails_inside }
+        Self { semantics, symbols, goal, meter, n_heads: 0, errors, overflow, fails_inside }
     }
 
     /// The rule of a move, if it has one.
@@ -147,9 +146,7 @@ impl<'p, S: HeapSemantics<'p>> System for ProgramSystem<'_, S> {
 
     fn rules(&mut self, head: Head, out: &mut Vec<Rule>) -> Result<(), Stop> {
         self.n_heads += 1;
-        if let Some(limit) = self.limits.max_states.filter(|&limit| self.n_heads > limit) {
-            return Err(Stop::Limit(StopReason::StateLimit(limit)));
-        }
+        self.meter.states(self.n_heads).map_err(Stop::Limit)?;
         let mut moves = Vec::new();
         self.semantics.moves(head, &mut |made, _| moves.push(made));
         for Move { end, accepted } in moves {
@@ -163,9 +160,6 @@ impl<'p, S: HeapSemantics<'p>> System for ProgramSystem<'_, S> {
     fn progress(&mut self, counts: Counts) -> Result<(), Stop> {
         let bytes = counts.bytes as u64 + self.semantics.figures().bytes;
         let heads = counts.heads as u64;
-        if let Some(limit) = self.limits.max_bytes.filter(|&limit| bytes > limit) {
-            return Err(Stop::Limit(StopReason::MemoryLimit(limit)));
-        }
         let tick = Tick {
             states: heads,
             transitions: counts.rules as u64,
@@ -173,7 +167,7 @@ impl<'p, S: HeapSemantics<'p>> System for ProgramSystem<'_, S> {
             bytes,
             ..Tick::default()
         };
-        if self.progress.tick(tick) { Ok(()) } else { Err(Stop::Limit(StopReason::TimeLimit)) }
+        self.meter.tick(tick).map_err(Stop::Limit)
     }
 }
 

@@ -1,8 +1,7 @@
 //! Ways to decide that are wrong or hopeless on purpose, for tests that show why the right ones are as they are. No part of the interface.
 
-use ir::Program;
 use machine::Code;
-use verdict::{Answer, Limits, Progress, Property};
+use verdict::{Answer, Meter, Query};
 
 use crate::engine::{PushdownOptions, Question, code_for};
 
@@ -18,20 +17,14 @@ pub enum Trial {
 }
 
 /// Decides a property of a program that the engine supports; with [`Trial::Literal`] one that the paper's semantics supports.
-pub fn check(
-    trial: Trial,
-    program: &Program,
-    property: &Property,
-    options: &PushdownOptions,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Answer {
+pub fn check(trial: Trial, query: &Query<'_>, options: &PushdownOptions, meter: &Meter<'_>) -> Answer {
+    let &Query { program, property, wants_proof } = query;
     let code = match trial {
         // The paper knows no dead locals: the object that a variable loses is one of its errors.
         Trial::Literal(_) => Code::with_user_locals(program),
         Trial::WithoutHiding => code_for(program, property),
     };
-    let question = Question { options, code: &code, property, limits, progress };
+    let question = Question { options, code: &code, property, wants_proof, meter };
     match trial {
         Trial::Literal(literal) => question.ask_paper(literal),
         Trial::WithoutHiding => question.ask_hiding_beyond(None).answer,

@@ -6,7 +6,7 @@ use pushdown::{
     Application, Buchi, Ending, Head, Product, ProductStop, Saturation, Transition, find_lasso, post_star,
 };
 use temporal::Temporal;
-use verdict::{StopReason, Violation, ViolationKind};
+use verdict::{StopReason, Unsupported, Violation, ViolationKind};
 
 use crate::answer::{
     Found, LONGEST_TRACE, add_proof, conclude, no_trace, run_to, stats, too_large, trace_too_long,
@@ -24,7 +24,7 @@ pub(crate) fn check_words<'p, S: HeapSemantics<'p>>(
     temporal: &Temporal,
     question: Question<'_, 'p>,
 ) -> Found {
-    let system = ProgramSystem::new(semantics, Goal::Words(temporal), question.limits, question.progress);
+    let system = ProgramSystem::new(semantics, Goal::Words(temporal), question.meter);
     let mut product = Product::new(system, automaton(temporal));
     let initial = product.base_mut().semantics.initial();
     let initial = product.initial(initial).unwrap_or_default();
@@ -44,7 +44,7 @@ pub(crate) fn check_words<'p, S: HeapSemantics<'p>>(
         let run = run_to(&found, |other| product.split(other).0 == head)?;
         Some(projected(&product, &run))
     });
-    let heads = found.heads().filter(|_| question.options.proof);
+    let heads = found.heads().filter(|_| question.wants_proof);
     let split: Vec<(Head, u32)> = heads.map(|head| product.split(found.head(head))).collect();
     let mut system = product.into_base();
     let mut answered = conclude(violations, stopped, &mut system, overflow, stats);
@@ -82,7 +82,8 @@ fn stop_reason(ending: Ending<ProductStop<Stop>>) -> Option<StopReason> {
 }
 
 fn fails_inside() -> StopReason {
-    StopReason::Unsupported("A step can fail after a call inside it; what holds then is not decided.".into())
+    let message = "A step can fail after a call inside it; what holds then is not decided.";
+    StopReason::Unsupported(Unsupported::new(message))
 }
 
 /// The automaton of the formula's violations, as pushdown systems want it.

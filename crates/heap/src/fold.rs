@@ -6,7 +6,7 @@
 //! - a *segment*: a chain of objects that each just one reference leads to, and that refer to the next one and otherwise only to trees. A segment ends at an
 //!   object that is not folded: one that is shared, or has several such neighbours.
 //!
-//! A folded part is an object of a class of its own that holds a number from a table ([`Parts`](crate::Parts)); equal parts have equal
+//! A folded part is an object of a class of its own that holds a number from a table ([`Parts`]); equal parts have equal
 //! numbers, and long chains of equal objects are kept as one object and a count. Which objects are folded is determined by the heap alone, so a
 //! folded heap has a canonical form just as any other; its size is that of what is shared, cyclic, or in use.
 //!

@@ -1,7 +1,7 @@
 //! Nondeterministic choices: what is asked, and who answers.
 
 use ir::{BlockId, EnumId, FaultKind, Join, Program, Value};
-use verdict::StopReason;
+use verdict::{StopReason, Unsupported};
 
 use crate::effect::Stop;
 
@@ -68,7 +68,7 @@ pub(crate) fn decide(choices: &mut dyn Choices, alternatives: &Alternatives<'_>)
     }
     if count > u64::from(u32::MAX) {
         let what = format!("a choice among {count} values is more than a trace can hold");
-        return Err(Stop::GaveUp(StopReason::Unsupported(what)));
+        return Err(Stop::GaveUp(StopReason::Unsupported(Unsupported::new(what))));
     }
     match choices.choose(alternatives) {
         Some(chosen) if u64::from(chosen) < count => Ok(chosen),

@@ -98,6 +98,7 @@ pub fn binary(op: BinOp, ty: Type, left: Value, right: Value) -> Result<Value, A
 pub fn convert(from: Type, to: Type, arg: Value) -> Result<Value, ArithFault> {
     match (from, to) {
         (Type::Int(from), Type::Int(to)) => fit(to, from.decode(arg.number())),
+        (Type::Enum(_), Type::Int(to)) => fit(to, arg.number().into()),
         (Type::Int(from), Type::Real(to)) => Ok(int_to_real(to, from.decode(arg.number()))),
         (Type::Int(from), Type::Decimal) => {
             let number = Decimal::from_int(from.decode(arg.number()));
@@ -124,8 +125,18 @@ fn binary_int(op: BinOp, int: IntType, left: i64, right: i64) -> Result<Value, A
     match op {
         BinOp::Add => fit(int, a + b),
         BinOp::Sub => fit(int, a - b),
-        // Both sides have at most 64 bits and a sign, so the product fits.
-        BinOp::Mul => a.checked_mul(b).map_or(Err(ArithFault::Overflow), |product| fit(int, product)),
+        BinOp::Mul => match a.checked_mul(b) {
+            Some(product) => fit(int, product),
+            // Only of two unsigned numbers of 64 bits: their product can have 128.
+            None => match int {
+                IntType::Machine { overflow: Overflow::Wrapping, .. } => {
+                    fit_bits(int, left.wrapping_mul(right))
+                }
+                IntType::Machine { overflow: Overflow::Checked, .. } | IntType::Range { .. } => {
+                    Err(ArithFault::Overflow)
+                }
+            },
+        },
         BinOp::Div | BinOp::Rem if b == 0 => Err(ArithFault::DivisionByZero),
         BinOp::Div => fit(int, a / b),
         BinOp::Rem => fit(int, a % b),
@@ -251,7 +262,10 @@ fn equality(op: BinOp, equal: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use base::Id;
+
     use super::*;
+    use crate::program::EnumId;
 
     const U64: IntType = IntType::checked(64, false);
     const I64: IntType = IntType::checked(64, true);
@@ -302,6 +316,18 @@ mod tests {
             Ok(Value::Real(Real::from(f64::from(number as f32))))
         );
         assert_ne!(f64::from(number as f32), f64::from(number as f64 as f32));
+    }
+
+    #[test]
+    fn enum_constants_become_their_numbers() {
+        let number = |to: IntType, stored| convert(Type::Enum(EnumId::new(0)), to.into(), Value::Int(stored));
+        assert_eq!(number(I64, 0), Ok(Value::Int(0)));
+        assert_eq!(number(U64, 3), Ok(Value::Int(3)));
+        assert_eq!(number(I8, 127), Ok(Value::Int(127)));
+        assert_eq!(number(I8, 128), Err(ArithFault::Overflow));
+        assert_eq!(number(I8W, 128), Ok(Value::Int(-128)));
+        assert_eq!(number(IntType::Range { lo: 0, hi: 2 }, 2), Ok(Value::Int(2)));
+        assert_eq!(number(IntType::Range { lo: 0, hi: 2 }, 3), Err(ArithFault::OutOfRange));
     }
 
     #[test]

@@ -99,8 +99,9 @@ pub enum Expr {
         left: Box<Expr>,
         right: Box<Expr>,
     },
-    /// The same number in another type: from integer to integer, with a fault if it does not fit a checked type or a range; from
-    /// integer or real to real, rounded to the nearest; from integer to decimal.
+    /// The same number in another type: from integer to integer, with a fault if it does not fit a checked type or a
+    /// range; from integer or real to real, rounded to the nearest; from integer to decimal; from an enum, whose
+    /// constants are numbered from 0, to integer, with the same faults.
     Convert {
         from: Type,
         to: Type,

@@ -61,7 +61,7 @@ pub use places::{LabelPlace, Places};
 pub use print::print;
 pub use program::{
     Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId,
-    Local, LocalId, LocalKind, Proc, ProcId, Program,
+    Local, LocalId, LocalKind, Proc, ProcId, Program, SecondThread,
 };
 pub use read::read;
 pub use types::{IntType, Overflow, RealType, Type};

@@ -160,6 +160,21 @@ pub struct Local {
     pub span: Option<Span>,
 }
 
+/// A thread beside the first one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SecondThread {
+    pub proc: ProcId,
+    /// The instruction that starts it, or the procedure if the program begins with it.
+    pub span: Option<Span>,
+}
+
+fn spawned(instr: &Instr) -> Option<SecondThread> {
+    match instr.op {
+        Op::Spawn { proc, .. } => Some(SecondThread { proc, span: instr.site.span }),
+        _ => None,
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LocalKind {
     /// Declared by the user, parameters included; shown in traces.
@@ -250,21 +265,34 @@ impl Program {
 
     /// Whether some instruction is of a kind.
     pub fn any_op(&self, test: impl Fn(&Op) -> bool) -> bool {
-        self.procs
-            .iter()
-            .flat_map(|proc| &proc.blocks)
-            .flat_map(|block| &block.instrs)
-            .any(|instr| test(&instr.op))
+        self.first_op(test).is_some()
+    }
+
+    /// The first instruction of a kind.
+    pub fn first_op(&self, test: impl Fn(&Op) -> bool) -> Option<&Instr> {
+        let blocks = self.procs.iter().flat_map(|proc| &proc.blocks);
+        blocks.flat_map(|block| &block.instrs).find(|instr| test(&instr.op))
     }
 
     /// Whether there is never more than one thread, `init` aside.
     pub fn is_sequential(&self) -> bool {
-        self.threads.len() <= 1 && !self.any_op(|op| matches!(op, Op::Spawn { .. }))
+        self.second_thread().is_none()
+    }
+
+    /// What makes the program concurrent, if anything does.
+    pub fn second_thread(&self) -> Option<SecondThread> {
+        let started = self.threads.get(1).map(|&proc| SecondThread { proc, span: self.procs[proc].span });
+        started.or_else(|| self.first_op(|op| matches!(op, Op::Spawn { .. })).and_then(spawned))
     }
 
     /// Whether the program can accept, so that there is something to look for beyond reachable errors.
     pub fn has_accept(&self) -> bool {
-        self.any_op(|op| matches!(op, Op::Accept { .. }))
+        self.first_accept().is_some()
+    }
+
+    /// The first instruction that accepts.
+    pub fn first_accept(&self) -> Option<&Instr> {
+        self.first_op(|op| matches!(op, Op::Accept { .. }))
     }
 
     /// Whether the program asks for thread numbers. If it does not, they are no part of a state.

@@ -4,7 +4,7 @@
 //! `docs/ltl.md` is the user's view. In reading order:
 //!
 //! - [`rite`], [`atom`], [`formula`]: what can be said;
-//! - [`mod@parse`], [`print`]: and how it is written;
+//! - [`mod@parse`], [`mod@print`]: and how it is written;
 //! - [`lasso`], [`eval`]: what it means, on words that repeat;
 //! - [`normal`]: negation normal form and its simplifications;
 //! - [`mod@translate`], [`automaton`]: the automaton of a formula;

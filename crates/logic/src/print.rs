@@ -1,6 +1,6 @@
 //! Prints formulas so that reading them gives the same formula again.
 //!
-//! Parentheses stand where the precedences of [`crate::parse`] need them, and around every operand of an unlike operator of two
+//! Parentheses stand where the precedences of [`mod@crate::parse`] need them, and around every operand of an unlike operator of two
 //! operands, since few readers know by heart whether `U` binds tighter than `&&`.
 
 use std::fmt;

@@ -3,10 +3,11 @@
 //! The way of Gastin and Oddoux ("Fast LTL to Büchi automata translation", CAV 2001):
 //!
 //! 1. [`crate::normal`]: negation normal form, rewritten;
-//! 2. [`alternating`]: a very weak alternating automaton, one state for each temporal subformula;
-//! 3. [`generalised`]: a generalised Büchi automaton with acceptance on transitions, one state for each reachable set of those;
-//! 4. [`reduce`]: useless states, needless acceptance, implied transitions and simulated states go;
-//! 5. [`degeneralise`]: one acceptance condition, with a level for each state, and step 4 once more.
+//! 2. `alternating`: a very weak alternating automaton, one state for each temporal subformula;
+//! 3. `generalised`: a generalised Büchi automaton with acceptance on transitions, one state for each reachable set of
+//!    those;
+//! 4. `reduce`: useless states, needless acceptance, implied transitions and simulated states go;
+//! 5. `degeneralise`: one acceptance condition, with a level for each state, and step 4 once more.
 //!
 //! DIVERGENCE: the paper reads the acceptance of a transition off its target. Here each transition carries the until-formulas that it
 //! *puts off*, and a run is accepted if no formula is put off for ever. This makes "implies" between transitions a plain comparison of

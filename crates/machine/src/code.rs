@@ -198,7 +198,12 @@ fn record_defaults(program: &Program, kind: &ClassKind) -> Vec<Value> {
 
 /// Whether a choice picks from a set of references: the order of its alternatives depends on how objects are numbered.
 pub fn choices_depend_on_numbering(program: &Program) -> bool {
-    program.any_op(|op| picks_reference_from_set(program, op))
+    choice_by_numbering(program).is_some()
+}
+
+/// The first choice of this kind.
+pub fn choice_by_numbering(program: &Program) -> Option<&ir::Instr> {
+    program.first_op(|op| picks_reference_from_set(program, op))
 }
 
 /// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.

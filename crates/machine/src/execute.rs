@@ -11,7 +11,7 @@ use ir::{
     ArithFault, Choice, ClassId, ClassKind, Element, Environment, Expr, FaultKind, FieldId, GlobalId,
     IntType, LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
 };
-use verdict::{StopReason, ViolationKind};
+use verdict::{StopReason, Unsupported, ViolationKind};
 
 use crate::code::{Action, Code};
 use crate::state::{State, Thread};
@@ -674,12 +674,14 @@ impl<'p, W: Watch> Machine<'p, W> {
 
     /// Runs an observer on top of the thread's stack and takes it off again: it has no effect on the state.
     pub fn observe(&mut self, proc: ProcId, args: &[Expr]) -> Result<Value, Halt> {
-        let height = self.top().frames.len();
+        let (height, atomic) = (self.top().frames.len(), self.top().atomic);
         self.enter(proc, args)?;
         let result = self.run_observer(height);
         while self.top().frames.len() > height {
             self.top_mut().pop_frame();
         }
+        // One that failed has left its atomic sections open.
+        self.top_mut().atomic = atomic;
         result
     }
 
@@ -701,7 +703,7 @@ impl<'p, W: Watch> Machine<'p, W> {
 
 fn too_many_alternatives(lo: i64, hi: i64) -> Halt {
     let message = format!("a choice between all numbers from {lo} to {hi} has too many alternatives");
-    Halt::Stopped(Box::new(StopReason::Unsupported(message)))
+    Halt::Stopped(Box::new(StopReason::Unsupported(Unsupported::new(message))))
 }
 
 /// What the running procedure sees.

@@ -14,7 +14,7 @@ pub mod steps;
 pub mod tape;
 pub mod watch;
 
-pub use code::{Action, Code, Point, choices_depend_on_numbering};
+pub use code::{Action, Code, Point, choice_by_numbering, choices_depend_on_numbering};
 pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
 pub use state::{Frame, State, Thread, Turn};
 pub use steps::{MAX_TRACE_STEPS, cut_into_steps};

@@ -1,7 +1,7 @@
 //! Renders answers: text and drawings for people, JSON for tools.
 //!
 //! Everything that is shown goes through the serialisable *twins* of [`twin`]: plain records with names, lines and
-//! columns in place of ids and spans. The JSON output is the twins themselves, described by the schemas of
+//! columns in place of ids and spans. A report is a [`Document`]: the JSON output is the twins themselves, described by the schemas of
 //! [`schema`]; the text renderers of [`text`] read the same twins. So no format can know more than another, and the
 //! types of `verdict` stay free of serialisation.
 //!
@@ -9,6 +9,7 @@
 //! heaps before and after a call by [`mod@dot`].
 
 pub mod certificate;
+mod document;
 pub mod dot;
 pub mod json;
 pub mod schema;
@@ -16,17 +17,19 @@ mod summary;
 pub mod text;
 pub mod twin;
 
-pub use certificate::{CertificateError, CertificateFile, Evidence};
+pub use certificate::{CertificateError, CertificateFile};
+pub use document::Document;
 pub use text::{TextOptions, Verbosity};
-pub use twin::certify::{CertifyInput, CertifyReport, Finding};
-pub use twin::check::{CheckInput, CheckReport, CrossCheck, EngineAnswer, PropertyAnswer, PropertyInput};
+pub use twin::answer::Answer;
+pub use twin::certify::{CertifyInput, CertifyReport, Checked, Finding};
+pub use twin::check::{CheckInput, CheckReport, PropertyAnswer, PropertyInput};
 pub use twin::diagnostics::{Diagnostic, DiagnosticsReport};
 pub use twin::explain::{CodePage, ExplainReport};
 pub use twin::listing::ListingReport;
 pub use twin::qbf::{QbfAnswer, QbfFigures, QbfReport};
 pub use twin::question::{Expectation, Formula, Question};
 pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
-pub use twin::summarize::{SummariesInput, SummarizeInput, SummarizeReport};
+pub use twin::summarize::{SummarizeInput, SummarizeReport};
 
 /// Version of every JSON document that this crate writes. It grows with each change that a reader could notice.
-pub const SCHEMA_VERSION: u32 = 4;
+pub const SCHEMA_VERSION: u32 = 5;

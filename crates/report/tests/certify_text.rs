@@ -3,7 +3,7 @@
 mod fixtures;
 
 use cutpoint_report::text::certify;
-use cutpoint_report::{CertifyInput, CertifyReport, Finding, Question, TextOptions, Verbosity};
+use cutpoint_report::{CertifyInput, CertifyReport, Checked, Finding, Question, TextOptions, Verbosity};
 use expect_test::{Expect, expect};
 use fixtures::{sources, span};
 
@@ -31,7 +31,8 @@ fn refused() -> Finding {
 
 #[test]
 fn an_accepted_certificate_has_figures() {
-    let accepted = Finding::Accepted { summaries: 1, effects: 30, calls_covered: 1_234, states: 56 };
+    let accepted =
+        Finding::Accepted(Checked::Summaries { summaries: 1, effects: 30, calls_covered: 1_234, states: 56 });
     check(
         accepted.clone(),
         Verbosity::Normal,
@@ -51,7 +52,8 @@ fn an_accepted_certificate_has_figures() {
 
 #[test]
 fn accepted_formulas_have_figures() {
-    let accepted = Finding::FormulasAccepted { procedures: 1, invariants: 12, nodes: 3_456, questions: 78 };
+    let accepted =
+        Finding::Accepted(Checked::Boolean { procedures: 1, invariants: 12, nodes: 3_456, questions: 78 });
     check(
         accepted,
         Verbosity::Quiet,
@@ -100,7 +102,7 @@ fn json_says_the_same() {
     let json = cutpoint_report::json::pretty(&report(refused()));
     expect![[r#"
         {
-          "schema_version": 4,
+          "schema_version": 5,
           "file": "list.zing",
           "language": "zing",
           "certificate": "proof.json",

@@ -7,8 +7,8 @@ use cutpoint_report::{CheckReport, Expectation, Question, TextOptions, Verbosity
 use expect_test::{Expect, expect};
 use fixtures::{Case, moment, object, snapshot, span};
 use verdict::{
-    Execution, FrameView, HeapCount, Letter, PushdownStats, Snapshot, StopReason, ThreadStatus, ThreadView,
-    Trace, TraceStep, Violation, ViolationKind, Word,
+    Execution, FrameView, HeapCount, Letter, OwnStats, PushdownStats, Snapshot, StopReason, ThreadStatus,
+    ThreadView, Trace, TraceStep, Violation, ViolationKind, Word,
 };
 
 const PLAIN: TextOptions = TextOptions { color: false, verbosity: Verbosity::Normal, stats: false };
@@ -298,38 +298,37 @@ fn an_overflow_of_the_heap_is_shown() {
         &case,
         PLAIN,
         expect![[r#"
-        more than 2 objects visible at once
+            more than 2 objects visible at once
 
-        trace: 3 statements
+            trace: 3 statements
 
-          initialisation
-            init            5 | static int count = 0;
+              initialisation
+                init            5 | static int count = 0;
 
-          thread 0
-            Main.producer   8 | Node node = new Node;           node = Node#1
-                           10 | node.next = list; list = node;  Main.list = Node#1
+              thread 0
+                Main.producer   8 | Node node = new Node;           node = Node#1
+                               10 | node.next = list; list = node;  Main.list = Node#1
 
-        state at the end:
+            state at the end:
 
-          globals
-            Main.list  = Node#1
-            Main.count = 1
-          thread 0, waiting
-            Main.producer at line 12: select { wait(count > 1) -> ; }
-              node = Node#1
-          thread 1
-            Main.consumer at line 17: select { wait(list != null) -> ; }
-          heap
-            Node#1 { val = 2, next = Node#2 }
-            Node#2 { val = 0, next = null }
-            int[]#3 [ 7, 8 ]
-            IntSet#4 { 1, 2 }
-            Queue#5 {}
+              globals
+                Main.list  = Node#1
+                Main.count = 1
+              thread 0, waiting
+                Main.producer at line 12: select { wait(count > 1) -> ; }
+                  node = Node#1
+              thread 1
+                Main.consumer at line 17: select { wait(list != null) -> ; }
+              heap
+                Node#1 { val = 2, next = Node#2 }
+                Node#2 { val = 0, next = null }
+                int[]#3 [ 7, 8 ]
+                IntSet#4 { 1, 2 }
+                Queue#5 {}
 
-        unknown: list.zing: more than 2 objects are visible at once
-          = the explicit engine found no error in 1,234 states and 56,789 transitions
-          = a larger --heap-bound lets the search go on
-    "#]],
+            unknown: list.zing: more than 2 objects are visible at once
+              = the explicit engine found no error in 1,234 states and 56,789 transitions
+        "#]],
     );
     check(
         &case,
@@ -349,7 +348,11 @@ fn file_with_properties() -> Case {
         (violated(looping()).of_formula(FORMULA, Some("static int count")), Some(Expectation::Holds)),
         (Case::holds(false).of_formula("G true", place), Some(Expectation::Violated)),
         (Case::unknown(StopReason::StateLimit(2000)).of_formula("F @stuck", place), None),
-        (Case::unknown(StopReason::TimeLimit).of_formula("F @stuck", place), Some(Expectation::Unknown)),
+        (
+            Case::unknown(StopReason::TimeLimit(std::time::Duration::from_secs(10)))
+                .of_formula("F @stuck", place),
+            Some(Expectation::Unknown),
+        ),
     ];
     Case { properties: stated, ..Case::holds(false) }
 }
@@ -439,7 +442,7 @@ fn figures_of_a_pushdown_system() {
         automaton_states: 2,
         paper_heaps: Some(HeapCount::Exactly(120)),
     };
-    case.answer.stats.pushdown = Some(stats);
+    case.answer.stats.own = OwnStats::Pushdown(stats);
     check(
         &case,
         TextOptions { stats: true, ..PLAIN },

@@ -15,19 +15,19 @@ fn a_violation_in_json() {
     execution.last.objects.truncate(1);
     expect![[r#"
         {
-          "schema_version": 4,
+          "schema_version": 5,
           "file": "list.zing",
           "language": "zing",
-          "engine": "explicit",
-          "options": {
-            "search": "breadth-first",
-            "workers": "1"
-          },
           "limits": {
             "max_states": 2000,
             "timeout_seconds": 10.0
           },
           "property": "no-errors",
+          "engine": "explicit",
+          "options": {
+            "search": "breadth-first",
+            "workers": "1"
+          },
           "verdict": "violated",
           "violations": [
             {
@@ -200,6 +200,7 @@ fn a_violation_in_json() {
             }
           ],
           "assumptions": [],
+          "advice": [],
           "stats": {
             "states": 1234,
             "transitions": 56789,
@@ -225,19 +226,19 @@ fn a_violation_in_json() {
 fn other_verdicts_in_json() {
     expect![[r#"
         {
-          "schema_version": 4,
+          "schema_version": 5,
           "file": "list.zing",
           "language": "zing",
-          "engine": "explicit",
-          "options": {
-            "search": "breadth-first",
-            "workers": "1"
-          },
           "limits": {
             "max_states": 2000,
             "timeout_seconds": 10.0
           },
           "property": "no-errors",
+          "engine": "explicit",
+          "options": {
+            "search": "breadth-first",
+            "workers": "1"
+          },
           "verdict": "unknown",
           "reason": {
             "kind": "state-limit",
@@ -245,6 +246,9 @@ fn other_verdicts_in_json() {
           },
           "message": "the limit of 2000 states was reached",
           "assumptions": [],
+          "advice": [
+            "a larger --max-states lets the search go on"
+          ],
           "stats": {
             "states": 1234,
             "transitions": 56789,
@@ -271,7 +275,11 @@ fn other_verdicts_in_json() {
 #[test]
 fn every_report_can_be_read_back() {
     let violated = Case::violated(assertion(), execution());
-    let cases = [violated, Case::holds(true), Case::unknown(StopReason::TimeLimit)];
+    let cases = [
+        violated,
+        Case::holds(true),
+        Case::unknown(StopReason::TimeLimit(std::time::Duration::from_secs(10))),
+    ];
     for report in cases.map(|case| case.report()) {
         let back: CheckReport = serde_json::from_str(&pretty(&report)).unwrap();
         assert_eq!(back, report);

@@ -196,7 +196,7 @@ fn a_shared_trace_comes_back_from_json() {
                 ]
               }"#]]
     .assert_eq(told);
-    let cutpoint_report::twin::verdict::Verdict::Violated { violations } = &back.verdict else {
+    let cutpoint_report::twin::verdict::Verdict::Violated { violations } = &back.answer.verdict else {
         panic!("it is violated")
     };
     assert!(matches!(violations[0].told, Told::Shared { .. }));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use cutpoint_report::{TextOptions, text};
 use expect_test::expect;
 use fixtures::Case;
-use verdict::{Growth, PhaseTimes, StopReason, SummaryStats, SummaryUse};
+use verdict::{Growth, OwnStats, PhaseTimes, StopReason, SummaryStats, SummaryUse};
 
 fn summary_stats() -> SummaryStats {
     SummaryStats {
@@ -29,7 +29,7 @@ fn summary_stats() -> SummaryStats {
 #[test]
 fn summaries_are_counted_where_figures_are_wanted() {
     let mut case = Case::holds(false);
-    case.answer.stats.summaries = SummaryUse::Used(summary_stats());
+    case.answer.stats.own = OwnStats::Search(SummaryUse::Used(summary_stats()));
     let options = TextOptions { stats: true, ..TextOptions::default() };
     expect![[r#"
         holds: in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
@@ -56,8 +56,8 @@ fn summaries_are_counted_where_figures_are_wanted() {
           time looking up         250 ms
           time applying           125 ms
     "#]].assert_eq(&text::check(&case.report(), &case.sources, options));
-    case.answer.stats.summaries =
-        SummaryUse::Used(SummaryStats { times: PhaseTimes::default(), ..summary_stats() });
+    case.answer.stats.own =
+        OwnStats::Search(SummaryUse::Used(SummaryStats { times: PhaseTimes::default(), ..summary_stats() }));
     let untimed = text::check(&case.report(), &case.sources, options);
     assert!(!untimed.contains("time executing"), "{untimed}");
 }
@@ -66,7 +66,7 @@ fn summaries_are_counted_where_figures_are_wanted() {
 fn a_check_says_why_it_went_without_summaries() {
     let mut case = Case::holds(false);
     let why = "The program has two threads.";
-    case.answer.stats.summaries = SummaryUse::Refused(why.to_owned());
+    case.answer.stats.own = OwnStats::Search(SummaryUse::Refused(why.to_owned()));
     expect![[r#"
         holds: in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
           = the explicit engine visited every reachable state: 1,234 states and 56,789 transitions
@@ -98,8 +98,8 @@ fn an_unknown_answer_names_the_chain_that_grew() {
 
 #[test]
 fn json_has_the_same_figures() {
-    let mut case = Case::unknown(StopReason::TimeLimit);
-    case.answer.stats.summaries = SummaryUse::Used(summary_stats());
+    let mut case = Case::unknown(StopReason::TimeLimit(std::time::Duration::from_secs(10)));
+    case.answer.stats.own = OwnStats::Search(SummaryUse::Used(summary_stats()));
     let cycle = vec![("Node".to_owned(), Some("next".to_owned())), ("Nodes".to_owned(), None)];
     case.answer.stats.growth = Some(Growth { cycle, length: 7 });
     let report = case.report();

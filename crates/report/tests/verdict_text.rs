@@ -8,8 +8,8 @@ use expect_test::{Expect, expect};
 use fixtures::{Case, assertion, binding, execution, moment, plain, snapshot, violation};
 use ir::FaultKind;
 use verdict::{
-    Atom, BooleanProof, Certificate, Formula, Moment, ProcProof, StopReason, ThreadStatus, Verdict,
-    ViolationKind,
+    Atom, BooleanProof, Covered, Formula, Moment, ProcProof, Proof, StopReason, ThreadStatus, Unsupported,
+    Verdict, ViolationKind,
 };
 
 fn check(case: &Case, options: TextOptions, expected: Expect) {
@@ -348,9 +348,10 @@ fn formulas_are_a_ground() {
     let listed = ProcProof { invariants: vec![(Id::new(0), Formula::TRUE)], summary: Formula::TRUE };
     let mut proof = BooleanProof { procs: vec![listed; 2], ..BooleanProof::default() };
     proof.formulas.atom(Atom::Result(0));
-    let certificate = Certificate::Boolean(proof.into());
+    let covered = Covered::Edges { visits: 12, summaries: 3 };
+    let proof = Some(Proof::Boolean(proof.into()));
     check(
-        &Case::new(Verdict::Holds { certificate }, Vec::new()),
+        &Case::new(Verdict::Holds { covered, proof }, Vec::new()),
         PLAIN,
         expect![[r#"
         holds: in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
@@ -370,28 +371,27 @@ fn a_verdict_that_holds_says_on_what_ground() {
     "#]],
     );
     let mut case = Case::holds(true);
-    case.assumptions.push("threads switch only at `yield` (--cooperative)".to_owned());
+    case.answer.assumptions.push("threads switch only at `yield` (--cooperative)".to_owned());
     check(
         &case,
         TextOptions { stats: true, ..PLAIN },
         expect![[r#"
-        holds: in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
-          = the explicit engine visited every reachable state: 1,234 states and 56,789 transitions
-          = states were compared by 64-bit hashes only (--compact): with a very small probability an error was missed
-          = threads switch only at `yield` (--cooperative)
+            holds: in list.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
+              = the explicit engine visited every reachable state: 1,234 states and 56,789 transitions
+              = threads switch only at `yield` (--cooperative)
 
-        statistics: engine explicit
+            statistics: engine explicit
 
-          states                  1,234
-          transitions             56,789
-          transitions per second  227,156
-          depth                   40
-          states not expanded     3
-          memory per state        2431.1 bytes, 24.3 of them its encoding
-          peak memory             2.9 MiB
-          search threads          1
-          time                    250 ms
-    "#]],
+              states                  1,234
+              transitions             56,789
+              transitions per second  227,156
+              depth                   40
+              states not expanded     3
+              memory per state        2431.1 bytes, 24.3 of them its encoding
+              peak memory             2.9 MiB
+              search threads          1
+              time                    250 ms
+        "#]],
     );
 }
 
@@ -401,13 +401,13 @@ fn an_unknown_verdict_says_why_and_what_to_do() {
         StopReason::StateLimit(2000),
         StopReason::DepthLimit(100),
         StopReason::MemoryLimit(1 << 30),
-        StopReason::TimeLimit,
+        StopReason::TimeLimit(std::time::Duration::from_secs(10)),
         StopReason::PreemptionBound(2),
         StopReason::DelayBound(1),
         StopReason::StepTooLong(1_000_000),
         StopReason::StepTooWide(1_048_576),
         StopReason::ObjectTooLarge(1 << 32),
-        StopReason::Unsupported("the engine does not decide this".to_owned()),
+        StopReason::Unsupported(Unsupported::new("the engine does not decide this")),
     ];
     let text = |reason| {
         let case = Case::unknown(reason);
@@ -419,24 +419,20 @@ fn an_unknown_verdict_says_why_and_what_to_do() {
           = a larger --max-states lets the search go on
         unknown: list.zing: the limit of 100 transitions on a path was reached
           = the explicit engine found no error in 1,234 states and 56,789 transitions
-          = a larger --max-depth lets the search go on
-        unknown: list.zing: the limit of 1024 MiB of memory was reached
+        unknown: list.zing: the limit of 1 GiB of memory was reached
           = the explicit engine found no error in 1,234 states and 56,789 transitions
-          = a larger --memory lets the search go on; --compact makes states smaller
+          = a larger --memory lets the search go on
         unknown: list.zing: the time limit was reached
           = the explicit engine found no error in 1,234 states and 56,789 transitions
           = the limit was 10 s; a longer --timeout lets the search go on
         unknown: list.zing: no error with at most 2 preemptions, but executions with more were not searched
           = the explicit engine found no error in 1,234 states and 56,789 transitions
-          = without --preemptions the search is complete
         unknown: list.zing: no error with at most 1 delay, but executions with more were not searched
           = the explicit engine found no error in 1,234 states and 56,789 transitions
-          = without --delays the search is complete
         unknown: list.zing: a single step did not end within 1000000 instructions
           = the explicit engine found no error in 1,234 states and 56,789 transitions
         unknown: list.zing: the choices of a single step can fall in more than 1048576 ways
           = the explicit engine found no error in 1,234 states and 56,789 transitions
-          = --engine bdd looks for errors of programs with Boolean variables only, all values at once
         unknown: list.zing: an array of 4294967296 elements is too large to be represented
           = the explicit engine found no error in 1,234 states and 56,789 transitions
         unknown: list.zing: the engine does not decide this

@@ -1,8 +1,9 @@
 //! Whether the explicit engine and the exhaustive exploration of the interpreter say the same of a program.
 //!
-//! The two share the definition of expressions and of heaps and nothing else, so that what they agree on is worth
-//! believing. Compared are, for a state space that the interpreter covers: the number of states, the errors with their places,
-//! whether there is an acceptance cycle, and the answer of every setting of the engine; each violation is replayed.
+//! The two share the meaning of expressions, the heap with its canonical forms, and liveness (`docs/soundness.md`);
+//! how instructions, threads and waiting work is written twice. Compared are, for a state space that the interpreter
+//! covers: the numbers of states and of transitions, the errors with their places, whether there is an acceptance
+//! cycle, and the answer of every setting of the engine; each violation is replayed.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -243,7 +244,7 @@ fn complete_search(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), 
 }
 
 fn same_errors(oracle: &Oracle, answer: &Answer) -> Result<(), Difference> {
-    // The engine shows one acceptance cycle, the interpreter one for every `accept`.
+    // The engine shows one acceptance cycle, the interpreter one forevery `accept`.
     let is_cycle = |found: &Finding| found.0 == ViolationKind::AcceptanceCycle;
     let engine: BTreeSet<Finding> = violations(answer).iter().map(finding).collect();
     let known: BTreeSet<Finding> = oracle.violations().iter().map(finding).collect();

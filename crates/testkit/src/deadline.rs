@@ -1,9 +1,10 @@
-//! A watch that ends a check when its time is up: for measurements, and for tests of engines that may take longer than anyone wants to wait.
+//! A watch that ends a check when its time is up: for measurements, and for tests of engines that may take longer
+//! than a test should.
 
 use std::time::{Duration, Instant};
 
 use driver::Watch;
-use verdict::{Progress, Tick};
+use verdict::{Progress, StopReason, Tick};
 
 /// Counts from when it was made.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,8 @@ impl Deadline {
 }
 
 impl Progress for Deadline {
-    fn tick(&self, _: Tick) -> bool {
-        self.start.elapsed() < self.limit
+    fn tick(&self, _: Tick) -> Result<(), StopReason> {
+        if self.start.elapsed() < self.limit { Ok(()) } else { Err(StopReason::TimeLimit(self.limit)) }
     }
 
     fn clock(&self) -> Option<Duration> {

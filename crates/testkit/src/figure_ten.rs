@@ -1,7 +1,8 @@
 //! The program of figure 10 of the paper on summaries for heap programs, for any depth of its recursion.
 //!
-//! At each of `depth` levels the program copies an object, writes a choice of two values into it, recurs, and restores it: so there are two to the power of
-//! `depth` executions, and on each level two different calls. The corpus has the same program with a depth of 5.
+//! At each of `depth` levels the program copies an object, writes a choice of two values into it, recurs, and
+//! restores it: so there are two to the power of `depth` executions, and on each level two different calls. The
+//! corpus has the same program with a depth of 5.
 
 /// The text of the program; its assertions hold.
 pub fn figure_ten(depth: usize) -> String {

@@ -1,4 +1,5 @@
-//! Random small formulas about a program: they speak of its globals, fields and procedures and, where it has one thread, of its locals.
+//! Random small formulas about a program: they speak of its globals, fields and procedures and, where it has one
+//! thread, of its locals.
 
 use ir::{LocalKind, Program};
 

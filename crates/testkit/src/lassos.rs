@@ -1,10 +1,11 @@
 //! Whether a program violates a formula, the naive way: the oracle of engines that check formulas.
 //!
-//! The states come from the interpreter, with the letters that it reads off them; the product with the automaton of the violations is made
-//! as a whole; and executions that count are found by a fixpoint (Emerson and Lei 1986): of all nodes those are kept from which every
-//! condition can be met without leaving what is kept, until nothing changes. The conditions are the marks of the automaton and, for fair
-//! executions, one for each position of a thread: the thread there moves or cannot move, or another one comes to stand there
-//! because one ends at this position or before it, or there is no thread at this position. Components play no role.
+//! The states come from the interpreter, with the letters that it reads off them; the product with the automaton of
+//! the violations is made as a whole; and executions that count are found by a fixpoint (Emerson and Lei 1986): of
+//! all nodes those are kept from which every condition can be met without leaving what is kept, until nothing
+//! changes. The conditions are the marks of the automaton and, for fair executions, one for each position of a
+//! thread: the thread there moves or cannot move, or another one comes to stand there because one ends at this
+//! position or before it, or there is no thread at this position. Components play no role.
 
 use std::collections::HashMap;
 
@@ -201,7 +202,7 @@ impl Product {
 }
 
 impl Node {
-    /// Whether this move leaves no thread out that stays at a position for ever.
+    /// Whether this move leaves no thread out that stays at a position forever.
     fn serves(&self, step: &Move, position: usize) -> bool {
         position >= self.n_threads
             || step.thread == position

@@ -1,11 +1,12 @@
-//! What the tests of the workspace share: a generator of programs, a reducer of failing ones, and the corpus format.
+//! What the tests and benchmarks of the workspace share: generators of programs and formulas, naive oracles, a
+//! reducer of failing programs, and the corpus format.
 //!
 //! - [`generate`]: random programs of the core language, from a seed;
 //! - [`reduce`](mod@reduce): makes a program that shows a fault as small as it can while it still shows it;
-//! - [`settings`]: ways to run the engine that must lead to the same answer;
+//! - [`settings`]: settings of the explicit engine that must lead to the same answer;
 //! - [`agreement`]: whether engine and interpreter say the same of a program;
 //! - [`lassos`]: whether a program violates a formula, the naive way; [`formulas`]: random formulas about a program;
-//!   [`loops`]: programs of threads that go on for ever;
+//!   [`loops`]: programs of threads that go on forever;
 //! - [`pushdown_agreement`]: whether the pushdown engine and the explicit engine say the same of a program;
 //! - [`corpus`]: the directives and markers in corpus files, and the checks that they ask for;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
@@ -13,7 +14,7 @@
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
-//! - [`deadline`]: a watch that ends a check when its time is up;
+//! - [`deadline`]: a watch that ends a check when its time is up; [`patience`]: one that counts ticks instead;
 //! - [`plot`]: line charts as SVG, for what benchmarks find;
 //! - [`rng`]: the random source of all of them, the same on every platform.
 

@@ -1,7 +1,8 @@
-//! Random programs of threads that mostly go on for ever: they toggle flags, wait for flags, and hand over to a successor when they end.
+//! Random programs of threads that mostly go on forever: they toggle flags, wait for flags, and hand over to a
+//! successor when they end.
 //!
-//! The programs of [`generate`](mod@crate::generate) do a bit of everything and mostly end. In these there is little but the order of moves, so that
-//! whether threads are treated fairly makes a difference.
+//! The programs of [`generate`](mod@crate::generate) do a bit of everything and mostly end. In these there is little
+//! but the order of moves, so that whether threads are treated fairly makes a difference.
 
 use std::fmt::Write as _;
 

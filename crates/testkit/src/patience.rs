@@ -1,10 +1,11 @@
-//! Patience that is counted, not timed: an engine that asks too often whether to go on is told to stop, on every machine after the same work.
+//! Patience that is counted, not timed: an engine that ticks too often has to stop, on every machine after the same
+//! work.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use driver::Watch;
-use verdict::{Progress, Tick};
+use verdict::{Progress, StopReason, Tick};
 
 /// Says stop when it was asked too often.
 #[derive(Debug)]
@@ -19,8 +20,9 @@ impl Patience {
 }
 
 impl Progress for Patience {
-    fn tick(&self, _: Tick) -> bool {
-        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    fn tick(&self, _: Tick) -> Result<(), StopReason> {
+        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        left.map(|_| ()).map_err(|_| StopReason::TimeLimit(Duration::ZERO))
     }
 }
 

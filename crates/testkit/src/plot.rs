@@ -1,8 +1,9 @@
 //! Line charts with logarithmic axes, as SVG.
 //!
-//! What benchmarks say about growth is easier to see than to read: on two logarithmic axes a polynomial is a straight line whose slope is its
-//! degree, and an exponential bends upwards. The picture needs no font, script or network, and follows the light or dark setting of
-//! whoever looks at it. Series differ in colour, in the shape of their marks and, if wanted, in dashes, so colour is never the only difference.
+//! What benchmarks say about growth is easier to see than to read: on two logarithmic axes a polynomial is a straight
+//! line whose slope is its degree, and an exponential bends upwards. The picture needs no font, script or network,
+//! and follows the light or dark setting of the reader's device. Series differ in colour, in the shape of their marks
+//! and, if wanted, in dashes, so colour is never the only difference.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,8 @@
 //! Whether the pushdown engine and the explicit engine say the same of a sequential program.
 //!
-//! They share the machine that executes instructions and nothing else: one keeps whole states, the other cuts heaps at calls and glues them at
-//! returns. Where both decide, the answers are equal, and so are all errors with their places; each violation is replayed.
+//! They share the machine that executes instructions, with all that it stands on, and no search: one keeps whole
+//! states, the other cuts heaps at calls and glues them at returns. Where both decide, the answers are equal, and so
+//! are all errors with their places; each violation is replayed.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +10,10 @@ use base::Span;
 use engine_explicit::{ExplicitEngine, ExplicitOptions};
 use engine_pushdown::{PushdownEngine, PushdownOptions, Semantics};
 use ir::Program;
-use verdict::{Answer, Engine, Limits, Property, Silent, Verdict, ViolationKind};
+use verdict::{Answer, Check, Limits, Property, Verdict, ViolationKind};
 
 use crate::reduce;
-use crate::settings::{answer_name, replay_all};
+use crate::settings::{self, answer_name, replay_all};
 
 /// How far the engines may go.
 const MOST_STATES: u64 = 4_000;
@@ -71,9 +72,9 @@ fn explicit(all_errors: bool) -> ExplicitEngine {
     ExplicitEngine { options: ExplicitOptions { all_errors, ..ExplicitOptions::default() } }
 }
 
-fn ask(program: &Program, engine: &dyn Engine) -> Answer {
+fn ask(program: &Program, engine: &dyn Check) -> Answer {
     let limits = Limits { max_states: Some(MOST_STATES), ..Limits::default() };
-    engine.check(program, &Property::NoErrors, &limits, &Silent)
+    settings::ask(engine, program, &Property::NoErrors, limits)
 }
 
 fn agreed(explicit: &Answer, pushdown: &Answer) -> Option<PushdownAgreement> {
@@ -108,7 +109,7 @@ fn judge(explicit: &Answer, pushdown: &Answer, all_errors: bool) -> Result<(), S
 
 /// Whether a search for all errors that found some came to its end: none of the limits was met.
 fn is_complete(answer: &Answer) -> bool {
-    let few_objects = answer.stats.pushdown.as_ref().is_none_or(|stats| stats.bound_seen < MOST_OBJECTS);
+    let few_objects = answer.stats.pushdown().is_none_or(|stats| stats.bound_seen < MOST_OBJECTS);
     answer.stats.states < MOST_STATES && few_objects
 }
 

@@ -3,7 +3,7 @@
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Order, Summaries};
 use interp::Detail;
 use ir::Program;
-use verdict::{Answer, Engine, Limits, Property, Silent, Verdict};
+use verdict::{Answer, Check, Limits, Meter, Property, Query, Silent, Verdict};
 
 /// A way to run the engine, with a name for failures.
 #[derive(Clone, Debug)]
@@ -42,7 +42,17 @@ pub fn with_summaries(options: &ExplicitOptions) -> [Setting; 3] {
 pub fn check(program: &Program, options: &ExplicitOptions, limits: &Limits) -> Option<Answer> {
     let engine = ExplicitEngine { options: options.clone() };
     engine.supports(program, &Property::NoErrors).ok()?;
-    Some(engine.check(program, &Property::NoErrors, limits, &Silent))
+    Some(ask(&engine, program, &Property::NoErrors, *limits))
+}
+
+/// Asks an engine directly, for the verdict alone.
+pub fn ask_plainly(engine: &dyn Check, program: &Program, property: &Property, meter: &Meter<'_>) -> Answer {
+    engine.check(&Query { program, property, wants_proof: false }, meter)
+}
+
+/// Asks an engine directly, for a proof too.
+pub fn ask(engine: &dyn Check, program: &Program, property: &Property, limits: Limits) -> Answer {
+    engine.check(&Query { program, property, wants_proof: true }, &Meter::new(limits, &Silent))
 }
 
 /// Replays every violation; the message says which does not replay and why.
@@ -72,4 +82,16 @@ pub fn answer_name(verdict: &Verdict) -> &'static str {
 /// Whether tests on generated programs take many of them: `CUTPOINT_LONG=1`.
 pub fn is_long_run() -> bool {
     std::env::var_os("CUTPOINT_LONG").is_some_and(|value| value != "0")
+}
+
+/// The seeds of a test on generated programs: the first `ordinary` ones, or in a long run `long` of them from
+/// `CUTPOINT_SEED` on (0 unless it is set), so that each long run can see programs that no run saw before.
+pub fn seeds(ordinary: u64, long: u64) -> std::ops::Range<u64> {
+    if !is_long_run() {
+        return 0..ordinary;
+    }
+    let first = std::env::var("CUTPOINT_SEED").map_or(0, |text| {
+        text.parse().unwrap_or_else(|_| panic!("CUTPOINT_SEED must be a number, and not {text:?}"))
+    });
+    first..first + long
 }

@@ -1,8 +1,8 @@
 //! The explicit engine and the naive exploration of the interpreter agree on generated programs.
 //!
 //! The ordinary run takes the first thousand seeds; with `CUTPOINT_LONG=1` it takes ten thousand. A disagreement is
-//! reduced and printed in text form, with its seed. What once showed a fault is kept in [`REGRESSIONS`], reduced: the programs of
-//! seeds change with the generator.
+//! reduced and printed in text form, with its seed. What once showed a fault is kept in [`REGRESSIONS`], reduced: the
+//! programs of seeds change with the generator.
 
 use std::collections::BTreeMap;
 
@@ -72,6 +72,33 @@ block0:
 }
 "#,
     ),
+    (
+        "an observer that fails in an atomic section leaves none open",
+        r#"
+class class0 "Queue" channel of i32
+thread proc1
+proc proc0 "observer"() -> (bool) observer {
+  local v0 "queue": class0
+  local v1 "size": i32
+block0:
+  atomic begin
+  v1 = size v0
+  atomic end
+  return false
+}
+proc proc1 "main"() {
+block0:
+  select {
+    wait call proc0() -> block1
+    always -> block2
+  }
+block1:
+  return
+block2:
+* goto block1
+}
+"#,
+    ),
 ];
 
 #[test]
@@ -97,10 +124,9 @@ fn problem(about: &str, text: &str) -> Option<String> {
 
 #[test]
 fn engine_and_interpreter_agree_on_generated_programs() {
-    let long = cutpoint_testkit::settings::is_long_run();
-    let n_programs = if long { LONG } else { ORDINARY };
+    let seeds = cutpoint_testkit::settings::seeds(ORDINARY, LONG);
     let mut mix = Mix::default();
-    for seed in 0..n_programs {
+    for seed in seeds {
         let program = generate::program(seed);
         match compare(&program, MOST_STATES) {
             Ok(agreement) => mix.add(&agreement),

@@ -1,8 +1,9 @@
 //! The theorem of the paper as a test: the interpreter and the two semantics with cut points make the same steps.
 //!
-//! Random Shylock programs are executed by the interpreter, with all objects that there ever were, and in lockstep with heaps that are cut at calls
-//! and glued at returns, canonical ones and numbered ones. After each step the visible heaps are equal up to names, and the
-//! same steps can follow: as many, with the same choices, that end in the same way and lead to the same visible heaps.
+//! Random Shylock programs are executed by the interpreter, with all objects that there ever were, and in lockstep
+//! with heaps that are cut at calls and glued at returns, canonical ones and numbered ones. After each step the
+//! visible heaps are equal up to names, and the same steps can follow: as many, with the same choices, that end in
+//! the same way and lead to the same visible heaps.
 //!
 //! The ordinary run takes 500 programs, `CUTPOINT_LONG=1` 20,000.
 
@@ -179,10 +180,9 @@ fn compile(text: &str) -> Program {
 
 #[test]
 fn the_interpreter_and_heaps_with_cut_points_make_the_same_steps() {
-    let long = cutpoint_testkit::settings::is_long_run();
-    let n_programs = if long { LONG } else { ORDINARY };
+    let seeds = cutpoint_testkit::settings::seeds(ORDINARY, LONG);
     let mut seen = Seen::default();
-    for seed in 0..n_programs {
+    for seed in seeds.clone() {
         let text = programs::program(seed);
         let program = compile(&text);
         let code = if seed % 2 == 0 { Code::new(&program) } else { Code::with_user_locals(&program) };
@@ -196,7 +196,7 @@ fn the_interpreter_and_heaps_with_cut_points_make_the_same_steps() {
             }
         }
     }
-    let n_walks = (n_programs * WALKS) as usize;
+    let n_walks = ((seeds.end - seeds.start) * WALKS) as usize;
     assert!(seen.steps > 20 * n_walks && seen.choices > 3 * n_walks, "{seen:?}");
     assert!(10 * seen.ended > n_walks && 20 * seen.failures > n_walks, "{seen:?}");
     assert!(seen.deepest > 40 && 20 * seen.deep > n_walks, "{seen:?}");

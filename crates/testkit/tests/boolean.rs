@@ -8,7 +8,7 @@ use base::{Id, SourceId};
 use cutpoint_testkit::boolean::programs;
 use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings;
-use driver::{CheckRequest, EngineChoice, EngineEntry, Unwatched};
+use driver::{EngineChoice, EngineEntry, Request, Unwatched};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
 use verdict::{Limits, Property, Retold, SharedTrace, Trace, Verdict, Violation, Way, WayPart, Witness};
@@ -48,19 +48,19 @@ fn agreed(text: &str) -> Agreed {
 }
 
 fn answer(engine: &'static EngineEntry, program: &Program, text: &str) -> &'static str {
-    let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20), ..Limits::default() };
-    let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
-    let checked = driver::check(program, &request, &Patience::new(PATIENCE));
+    let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20) };
+    let request = Request { engines: EngineChoice::One(engine), limits, ..Request::default() };
+    let checked = driver::check(program, &Property::NoErrors, &request, &Patience::new(PATIENCE));
     let checked = checked.unwrap_or_else(|error| panic!("{error}\n{text}"));
     settings::answer_name(&checked.first().answer.verdict)
 }
 
 #[test]
 fn engines_agree_on_generated_programs() {
-    let long = cutpoint_testkit::settings::is_long_run();
+    let seeds = settings::seeds(ORDINARY, LONG);
     let (mut holds, mut violated, mut n_undecided) = (0, 0, 0);
-    let n_programs = if long { LONG } else { ORDINARY };
-    for seed in 0..n_programs {
+    let n_programs = seeds.end - seeds.start;
+    for seed in seeds {
         let Agreed { answer, undecided } = agreed(&programs::program(seed));
         match answer {
             "holds" => holds += 1,
@@ -79,11 +79,11 @@ fn engines_agree_on_generated_programs() {
 #[test]
 fn shared_traces_end_where_traces_of_steps_end() {
     let engine = driver::engine("bdd").expect("the engine is registered");
-    let request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
+    let request = Request { engines: EngineChoice::One(engine), ..Request::default() };
     let mut n_calls = 0;
     for seed in 0..2_000 {
         let program = compile(&programs::program(seed));
-        let checked = driver::check(&program, &request, &Unwatched).expect("an answer");
+        let checked = driver::check(&program, &Property::NoErrors, &request, &Unwatched).expect("an answer");
         let Verdict::Violated { violations } = &checked.first().answer.verdict else { continue };
         let Witness::Steps(trace) = &violations[0].witness else { panic!("a small program fails soon") };
         let shared = shared(&program, trace);
@@ -211,8 +211,8 @@ fn exponentially_many_calls_are_few_summaries() {
     let program = compile(&text);
     for name in DECIDING {
         let engine = driver::engine(name).expect("the engine is registered");
-        let request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
-        let checked = driver::check(&program, &request, &Unwatched).expect("an answer");
+        let request = Request { engines: EngineChoice::One(engine), ..Request::default() };
+        let checked = driver::check(&program, &Property::NoErrors, &request, &Unwatched).expect("an answer");
         let verdict = &checked.first().answer.verdict;
         assert!(matches!(verdict, Verdict::Holds { .. }), "{name}: {verdict:?}");
     }

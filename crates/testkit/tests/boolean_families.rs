@@ -1,16 +1,17 @@
 //! Families of Boolean programs: every engine that knows an answer gives the one that the program was made for.
 //!
-//! The verdict of a family is argued where it is written; here the small instances are decided by all engines of the registry, so an engine that is added is tested without a change here.
-//! The engine that visits states, or the one with decision diagrams, must decide each of them, so that the argument is confirmed in a second way.
+//! The verdict of a family is argued where it is written; here the small instances are decided by all engines of the
+//! registry, so an engine that is added is tested without a change here. The engine that visits states, or the one
+//! with decision diagrams, must decide each of them, so that the argument is confirmed in a second way.
 
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::families::{self, Instance};
 use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings::answer_name;
-use driver::{CheckRequest, ENGINES, EngineChoice, EngineEntry, Unwatched};
+use driver::{ENGINES, EngineChoice, EngineEntry, Request, Unwatched};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::Limits;
+use verdict::{Limits, Property};
 
 /// Engines that are trusted to confirm a verdict.
 const REFERENCES: [&str; 2] = ["explicit", "bdd"];
@@ -26,9 +27,9 @@ const PATIENCE: u64 = 2_000;
 
 /// The word of an engine's answer. Violations are replayed by the driver.
 fn answer(instance: Instance, program: &Program, engine: &'static EngineEntry) -> &'static str {
-    let limits = Limits { max_states: Some(100_000), max_bytes: Some(64 << 20), ..Limits::default() };
-    let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
-    let checked = driver::check(program, &request, &Patience::new(PATIENCE))
+    let limits = Limits { max_states: Some(100_000), max_bytes: Some(64 << 20) };
+    let request = Request { engines: EngineChoice::One(engine), limits, ..Request::default() };
+    let checked = driver::check(program, &Property::NoErrors, &request, &Patience::new(PATIENCE))
         .unwrap_or_else(|error| panic!("{} by {}: {error}", instance.name(), engine.name));
     answer_name(&checked.first().answer.verdict)
 }
@@ -63,7 +64,8 @@ fn decision_diagrams_decide_every_small_instance() {
 fn the_default_decides_every_small_instance() {
     for instance in families::small() {
         let program = compile(instance);
-        let checked = driver::check(&program, &CheckRequest::default(), &Unwatched).expect("an answer");
+        let checked =
+            driver::check(&program, &Property::NoErrors, &Request::default(), &Unwatched).expect("an answer");
         let found = answer_name(&checked.first().answer.verdict);
         assert_eq!(found, instance.expected(), "{}", instance.name());
     }

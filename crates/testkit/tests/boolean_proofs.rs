@@ -1,7 +1,8 @@
-//! Proofs of Boolean programs are accepted by a checker that shares no code with the engines, if and only if they are proofs.
+//! Proofs of Boolean programs are accepted by a checker that shares no code with the engines, if and only if they are
+//! proofs.
 //!
-//! Where they come from: tabulation of all path edges one by one, for generated programs; and every engine that gives such proofs, for generated programs and the corpus. The ordinary
-//! run takes 400 programs, `CUTPOINT_LONG=1` 10,000.
+//! Where they come from: tabulation of all path edges one by one, for generated programs; and every engine that gives
+//! such proofs, for generated programs and the corpus. The ordinary run takes 400 programs, `CUTPOINT_LONG=1` 10,000.
 
 #![expect(clippy::print_stdout, reason = "what was tried is told to whoever wants to see it")]
 
@@ -16,11 +17,11 @@ use cutpoint_testkit::boolean::programs;
 use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::rng::Rng;
 use cutpoint_testkit::settings;
-use driver::{CheckRequest, ENGINES, EngineChoice, Language, LoadOptions};
+use driver::{ENGINES, EngineChoice, Language, LoadOptions, Request};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use report::{CertificateFile, Evidence};
-use verdict::{BooleanProof, Certificate, Formula, Limits, Property, Verdict};
+use report::CertificateFile;
+use verdict::{BooleanProof, Formula, Limits, Proof, Property, Verdict};
 
 const ORDINARY: u64 = 400;
 const LONG: u64 = 10_000;
@@ -30,8 +31,12 @@ const MOST_EDGES: usize = 2_000;
 /// Engines whose certificates are of other kinds; they need not be asked.
 const OF_OTHER_KINDS: [&str; 2] = ["explicit", "pushdown"];
 
+fn seeds() -> std::ops::Range<u64> {
+    settings::seeds(ORDINARY, LONG)
+}
+
 fn n_programs() -> u64 {
-    if settings::is_long_run() { LONG } else { ORDINARY }
+    seeds().end - seeds().start
 }
 
 fn compile(text: &str) -> Program {
@@ -42,11 +47,11 @@ fn compile(text: &str) -> Program {
 
 /// The proof after it was written to a file and read again.
 fn read_back(program: &Program, proof: &BooleanProof) -> BooleanProof {
-    let certificate = Certificate::Boolean(Arc::new(proof.clone()));
-    let text = CertificateFile::new("model", "boolean", program, &Property::NoErrors, &certificate).text();
+    let proof = Proof::Boolean(Arc::new(proof.clone()));
+    let text = CertificateFile::of_proof("model", "boolean", program, &Property::NoErrors, &proof).text();
     let file = CertificateFile::parse(&text).expect("it was written here");
-    match file.evidence(program) {
-        Ok(Evidence::Boolean(proof)) => proof,
+    match file.proof(program) {
+        Ok(Proof::Boolean(proof)) => Arc::unwrap_or_clone(proof),
         other => panic!("formulas were written: {other:?}"),
     }
 }
@@ -54,7 +59,7 @@ fn read_back(program: &Program, proof: &BooleanProof) -> BooleanProof {
 #[test]
 fn path_edges_are_a_proof_if_and_only_if_no_error_is_reachable() {
     let (mut accepted, mut refused) = (0, 0);
-    for seed in 0..n_programs() {
+    for seed in seeds() {
         let text = programs::program(seed);
         let program = compile(&text);
         let Some(edges) = tabulate(&program, MOST_EDGES) else { continue };
@@ -85,7 +90,7 @@ fn path_edges_are_a_proof_if_and_only_if_no_error_is_reachable() {
 #[test]
 fn less_than_the_path_edges_is_no_proof() {
     let (mut rng, mut refused) = (Rng::new(11), 0);
-    for seed in 0..n_programs() {
+    for seed in seeds() {
         let program = compile(&programs::program(seed));
         let Some(edges) = tabulate(&program, MOST_EDGES).filter(|edges| !edges.has_error) else { continue };
         let mut proof = edges.proof(rng.chance(50));
@@ -113,19 +118,14 @@ const PATIENCE: u64 = 700;
 /// The proof that an engine gives, if the program holds and the engine gives proofs of this kind.
 fn proof_of(engine_name: &str, program: &Program) -> Option<Arc<BooleanProof>> {
     let engine = driver::engine(engine_name).expect("the engine is registered");
-    let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20), ..Limits::default() };
-    let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
-    let checked =
-        driver::check(program, &request, &Patience::new(PATIENCE)).unwrap_or_else(|error| panic!("{error}"));
+    let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20) };
+    let request =
+        Request { engines: EngineChoice::One(engine), limits, wants_proof: true, ..Request::default() };
+    let checked = driver::check(program, &Property::NoErrors, &request, &Patience::new(PATIENCE))
+        .unwrap_or_else(|error| panic!("{error}"));
     match &checked.first().answer.verdict {
-        Verdict::Holds { certificate: Certificate::Boolean(proof) } => Some(proof.clone()),
-        Verdict::Holds {
-            certificate:
-                Certificate::Exhaustive { .. }
-                | Certificate::Edges { .. }
-                | Certificate::Summaries(_)
-                | Certificate::Pushdown(_),
-        }
+        Verdict::Holds { proof: Some(Proof::Boolean(proof)), .. } => Some(proof.clone()),
+        Verdict::Holds { proof: None | Some(Proof::Summaries(_) | Proof::Pushdown(_)), .. }
         | Verdict::Violated { .. }
         | Verdict::Unknown { .. } => None,
     }
@@ -152,7 +152,7 @@ fn every_engine_gave_proofs(counts: &BTreeMap<&'static str, usize>) {
 #[test]
 fn proofs_of_engines_for_generated_programs_are_accepted() {
     let mut counts = BTreeMap::new();
-    for seed in 0..n_programs() {
+    for seed in seeds() {
         accept_all(&format!("seed {seed}"), &compile(&programs::program(seed)), &mut counts);
     }
     every_engine_gave_proofs(&counts);

@@ -1,13 +1,14 @@
-//! Where *SAT-based Summarization for Boolean Programs* (2007) is wrong or says too little: a small program for each repair of the engines `sat` and `universal`.
+//! Where *SAT-based Summarization for Boolean Programs* (2007) is wrong or says too little: a small program for each
+//! repair of the engines `sat` and `universal`.
 //!
 //! Each of these programs gets another answer, or costs another number of visits, when the repair is taken out.
 
 use base::{Id, SourceId};
 use cutpoint_testkit::settings;
-use driver::{CheckRequest, EngineChoice, Unwatched};
+use driver::{EngineChoice, Request, Unwatched};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::{BooleanStats, Limits, Verdict};
+use verdict::{BooleanStats, Limits, Property, Verdict};
 
 fn compile(text: &str) -> Program {
     let options = Options { dialect: Some(Dialect::Sdv), ..Options::default() };
@@ -19,11 +20,11 @@ fn compile(text: &str) -> Program {
 fn ask(name: &str, text: &str) -> (&'static str, BooleanStats) {
     let engine = driver::engine(name).expect("the engine is registered");
     let limits = Limits { max_states: Some(10_000), ..Limits::default() };
-    let request = CheckRequest { engines: EngineChoice::One(engine), limits, ..CheckRequest::default() };
-    let checked = driver::check(&compile(text), &request, &Unwatched);
+    let request = Request { engines: EngineChoice::One(engine), limits, ..Request::default() };
+    let checked = driver::check(&compile(text), &Property::NoErrors, &request, &Unwatched);
     let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
     let answer = &checked.first().answer;
-    let figures = answer.stats.boolean.clone().expect("engines for Boolean programs give figures");
+    let figures = answer.stats.boolean().cloned().expect("engines for Boolean programs give figures");
     (settings::answer_name(&answer.verdict), figures)
 }
 
@@ -150,9 +151,9 @@ fn nothing_goes_on_behind_a_failure_in_a_context_that_comes_later() {
         void main() begin decl x, y, z, w; assume(x != y); f(x, y); f(z, w); assert(z != w); end\n";
     for name in ["sat", "universal"] {
         let engine = driver::engine(name).expect("the engine is registered");
-        let mut request = CheckRequest { engines: EngineChoice::One(engine), ..CheckRequest::default() };
-        request.boolean.all_errors = true;
-        let checked = driver::check(&compile(text), &request, &Unwatched);
+        let mut request = Request { engines: EngineChoice::One(engine), ..Request::default() };
+        request.options.boolean.all_errors = true;
+        let checked = driver::check(&compile(text), &Property::NoErrors, &request, &Unwatched);
         let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
         let verdict = &checked.first().answer.verdict;
         assert!(

@@ -1,13 +1,14 @@
-//! Counterexamples of the engine `bdd` are as short as those of a breadth-first search of all states, wherever that finds one.
+//! Counterexamples of the engine `bdd` are as short as those of a breadth-first search of all states, wherever that
+//! finds one.
 
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::programs;
 use cutpoint_testkit::settings;
-use driver::{CheckRequest, EngineChoice, Unwatched};
+use driver::{EngineChoice, EngineOptions, Request, Unwatched};
 use engine_explicit::{ExplicitOptions, Summaries};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::{Limits, Verdict};
+use verdict::{Limits, Property, Verdict};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -19,13 +20,16 @@ fn compile(text: &str, dialect: Dialect) -> Option<Program> {
 
 /// The number of steps to an error, if the engine finds one and tells it step by step.
 fn steps(program: &Program, engine: &str, max_states: u64) -> Option<usize> {
-    let request = CheckRequest {
+    let request = Request {
         engines: EngineChoice::One(driver::engine(engine).expect("the engine is registered")),
-        explicit: ExplicitOptions { summaries: Summaries::Off, ..ExplicitOptions::default() },
-        limits: Limits { max_states: Some(max_states), max_bytes: Some(64 << 20), ..Limits::default() },
-        ..CheckRequest::default()
+        options: EngineOptions {
+            explicit: ExplicitOptions { summaries: Summaries::Off, ..ExplicitOptions::default() },
+            ..EngineOptions::default()
+        },
+        limits: Limits { max_states: Some(max_states), max_bytes: Some(64 << 20) },
+        ..Request::default()
     };
-    let checked = driver::check(program, &request, &Unwatched).ok()?;
+    let checked = driver::check(program, &Property::NoErrors, &request, &Unwatched).ok()?;
     match &checked.first().answer.verdict {
         Verdict::Violated { violations } => violations[0].witness.steps().map(|trace| trace.steps.len()),
         Verdict::Holds { .. } | Verdict::Unknown { .. } => None,
@@ -41,9 +45,10 @@ fn agree(name: &str, program: &Program) -> bool {
 
 #[test]
 fn traces_of_generated_programs_are_shortest() {
-    let n_programs = if settings::is_long_run() { LONG } else { ORDINARY };
+    let seeds = settings::seeds(ORDINARY, LONG);
+    let n_programs = seeds.end - seeds.start;
     let mut n_compared = 0;
-    for seed in 0..n_programs {
+    for seed in seeds {
         let text = programs::program(seed);
         let program = compile(&text, Dialect::Sdv).expect("generated programs are correct");
         n_compared += u64::from(agree(&format!("program {seed}:\n{text}"), &program));

@@ -1,7 +1,8 @@
 //! Every engine, on every small Boolean program, against brute force.
 //!
-//! The ordinary run takes all programs of at most three statements, and of a smaller language all with at most five where `f` calls itself or `main` calls it twice; `CUTPOINT_LONG=1` takes one statement more. Engines are those of the
-//! registry, so an engine that is added is tested without a change here.
+//! The ordinary run takes all programs of at most three statements, and of a smaller language all with at most five
+//! where `f` calls itself or `main` calls it twice; `CUTPOINT_LONG=1` takes one statement more. Engines are those of
+//! the registry, so an engine that is added is tested without a change here.
 
 #![expect(clippy::print_stdout, reason = "the numbers of worlds are told with --nocapture")]
 
@@ -9,9 +10,9 @@ use base::{Id, SourceId};
 use cutpoint_testkit::boolean::small_worlds::{Calls, Language, World, count, oracle, worlds};
 use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings::{answer_name, is_long_run};
-use driver::{CheckRequest, ENGINES, EngineChoice};
+use driver::{ENGINES, EngineChoice, Request};
 use lang_boolean::{Dialect, Options};
-use verdict::Limits;
+use verdict::{Limits, Property};
 
 /// Engines that must always have an answer here. One that visits states need not: recursion may be endless.
 fn must_decide(engine: &str) -> bool {
@@ -25,11 +26,11 @@ fn check(world: &World) -> bool {
     let program = lang_boolean::compile(SourceId::new(0), &text, &options).program.expect("worlds compile");
     let can_fail = oracle::can_fail(world);
     let expected = if can_fail { "violated" } else { "holds" };
-    let limits = Limits { max_states: Some(1_000), max_bytes: Some(8 << 20), ..Limits::default() };
+    let limits = Limits { max_states: Some(1_000), max_bytes: Some(8 << 20) };
     for engine in ENGINES {
         let engines = EngineChoice::One(engine);
-        let request = CheckRequest { engines, limits: limits.clone(), ..CheckRequest::default() };
-        let checked = driver::check(&program, &request, &Patience::new(5_000))
+        let request = Request { engines, limits, ..Request::default() };
+        let checked = driver::check(&program, &Property::NoErrors, &request, &Patience::new(5_000))
             .unwrap_or_else(|error| panic!("{}: {error}\n{text}", engine.name));
         let found = answer_name(&checked.first().answer.verdict);
         let is_right = found == expected || found == "unknown" && !must_decide(engine.name);

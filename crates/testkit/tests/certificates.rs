@@ -1,5 +1,5 @@
-//! The summaries of the engine are accepted as certificates by a checker that shares no code with it, and are refused once something in them
-//! is changed.
+//! The summaries of the engine are accepted as certificates by a checker that shares no code with it, and are refused
+//! once something in them is changed.
 //!
 //! The ordinary run takes 500 generated programs; with `CUTPOINT_LONG=1` it takes 20,000.
 
@@ -14,7 +14,9 @@ use cutpoint_testkit::rng::Rng;
 use driver::{Language, LoadOptions};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries};
 use ir::{ClassKind, ObjectId, Program, Value};
-use verdict::{Content, Limits, Read, Silent, Spot, Summary, SummarySet, Verdict};
+use verdict::{
+    Content, Limits, Meter, ProcSummaries, Read, Silent, Spot, Summarize, Summary, SummarySet, Verdict,
+};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -45,9 +47,14 @@ fn certificates(program: &Program) -> Vec<(&'static str, SummarySet)> {
     for (kind, summaries) in [("visible states", Summaries::Visible), ("patterns", Summaries::Patterns)] {
         let engine = ExplicitEngine { options: ExplicitOptions { summaries, ..ExplicitOptions::default() } };
         let limits = Limits { max_states: Some(MOST_NODES), ..Limits::default() };
-        let Ok(summarized) = engine.summarize(program, &limits, &Silent) else { continue };
-        if let Verdict::Holds { .. } = summarized.answer.verdict {
-            found.push((kind, Arc::unwrap_or_clone(summarized.set)));
+        if engine.can_summarize(program).is_err() {
+            continue;
+        }
+        let summarized = engine.summarize(program, &Meter::new(limits, &Silent));
+        if let (Verdict::Holds { .. }, ProcSummaries::Patterns(set)) =
+            (summarized.answer.verdict, summarized.summaries)
+        {
+            found.push((kind, Arc::unwrap_or_clone(set)));
         }
     }
     found
@@ -207,13 +214,12 @@ impl Tally {
 
 #[test]
 fn certificates_of_generated_programs() {
-    let long = cutpoint_testkit::settings::is_long_run();
-    let n_programs = if long { LONG } else { ORDINARY };
+    let seeds = cutpoint_testkit::settings::seeds(ORDINARY, LONG);
     let mut tally = Tally::default();
-    for seed in 0..n_programs {
+    for seed in seeds.clone() {
         tally.check(&format!("seed {seed}"), &generate::sequential_program(seed), seed);
     }
-    tally.finish(n_programs);
+    tally.finish(seeds.end - seeds.start);
 }
 
 #[test]

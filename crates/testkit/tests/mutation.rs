@@ -1,9 +1,10 @@
 //! Nothing that a user can write makes a front end fall over: damaged programs, huge ones, and junk.
 //!
-//! A panic anywhere fails the test, with the text that led to it. What still compiles after the damage is checked by the
-//! engine with small limits. Seeds are fixed, so a failure is found again; with `CUTPOINT_LONG=1` there are many more.
-//! The targets in the folder `fuzz` do the same with feedback from coverage, without end.
+//! A panic anywhere fails the test, with the text that led to it. What still compiles after the damage is checked by
+//! the engine with small limits. Seeds are fixed, so a failure is found again; with `CUTPOINT_LONG=1` there are many
+//! more. The targets in the folder `fuzz` do the same with feedback from coverage, without end.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,14 +17,13 @@ use engine_explicit::ExplicitOptions;
 use ir::Program;
 use verdict::Limits;
 
-/// How long one text may take: far more than any does, far less than for ever.
+/// How long one text may take: far more than any does, far less than forever.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What the process may hold at its peak, where the system tells.
 const MOST_MEMORY_KIB: u64 = 3 << 20;
 
-fn rounds(ordinary: u64) -> u64 {
-    let long = cutpoint_testkit::settings::is_long_run();
-    if long { ordinary * 30 } else { ordinary }
+fn rounds(ordinary: u64) -> Range<u64> {
+    cutpoint_testkit::settings::seeds(ordinary, ordinary * 30)
 }
 
 const FILE_INDEX: usize = 0;
@@ -65,7 +65,7 @@ fn compile_shylock(text: &str) -> Option<Program> {
 /// With one dialect for each text.
 fn compile_boolean(text: &str) -> Option<Program> {
     use lang_boolean::{Dialect, Options};
-    let dialect = [None, Some(Dialect::Sdv), Some(Dialect::Boppo)][text.len() % 3];
+    let dialect = [None, Some(Dialect::Sdv), Some(Dialect::Getafix), Some(Dialect::Boppo)][text.len() % 4];
     let options = Options { dialect, ..Options::default() };
     let compiled = lang_boolean::compile(SourceId::new(FILE_INDEX), text, &options);
     if let Some(program) = &compiled.program {
@@ -104,7 +104,7 @@ fn read_ir(text: &str) -> Option<Program> {
 
 /// Checks a program with small limits; only that it comes to an end matters, and that traces replay.
 fn run(program: &Program) {
-    let limits = Limits { max_states: Some(2_000), max_bytes: Some(64 << 20), ..Limits::default() };
+    let limits = Limits { max_states: Some(2_000), max_bytes: Some(64 << 20) };
     if let Some(answer) = settings::check(program, &ExplicitOptions::default(), &limits)
         && let Err(problem) = settings::replay_all(program, &answer)
     {
@@ -159,9 +159,9 @@ fn corpus_texts(language: &str) -> Vec<String> {
 }
 
 /// Damages the texts in turn, once for each seed; some of what comes out must still compile.
-fn damage(what: &str, texts: &[String], n_rounds: u64, compile: fn(&str) -> Option<Program>) {
-    let mut compiled = 0;
-    for seed in 0..n_rounds {
+fn damage(what: &str, texts: &[String], rounds: Range<u64>, compile: fn(&str) -> Option<Program>) {
+    let (mut compiled, n_rounds) = (0, rounds.end - rounds.start);
+    for seed in rounds {
         let mut rng = Rng::new(seed);
         let text = rng.pick(texts).clone();
         let mutated = mutate(&text, &mut rng);
@@ -200,7 +200,7 @@ fn damaged_text_forms_are_refused_or_checked() {
 
 #[test]
 fn undamaged_text_forms_read_back() {
-    for seed in 0..rounds(300) {
+    for seed in rounds(300) {
         let text = ir::print(&generate::program(seed));
         assert!(read_ir(&text).is_some(), "seed {seed}:\n{text}");
     }

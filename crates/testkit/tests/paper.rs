@@ -1,4 +1,5 @@
-//! The errors of the paper: each has a program that the repaired rules decide as the interpreter does, and the literal rule decides wrongly.
+//! The errors of the paper: each has a program that the repaired rules decide as the interpreter does, and the
+//! literal rule decides wrongly.
 
 use cutpoint_testkit::shylock::case::{Case, corpus, pushdown, word};
 use cutpoint_testkit::shylock::families;
@@ -6,7 +7,7 @@ use engine_pushdown::trial::Literal;
 use engine_pushdown::{PushdownEngine, PushdownOptions, Semantics};
 use interp::{ExploreOptions, Locals, explore};
 use ir::{Class, ClassKind, Program, Type};
-use verdict::{Engine, HeapCount, Limits, Property};
+use verdict::{Check, HeapCount, Limits, Property};
 
 /// A program without errors, and one error of the paper that makes one appear.
 fn check(name: &str, literal: Literal) {
@@ -102,8 +103,8 @@ fn two_allocations_in_a_row_give_two_names_to_one_heap() {
     assert_eq!(heaps("global x\nmain :: x := new"), (2, 2));
 }
 
-/// New objects for n globals for ever, in any order: `2^n` heaps. Of k objects, one was in use beside the others when the last was made, so
-/// they have any k of k + 1 numbers: the sum of `C(n, k) (k + 1)!`.
+/// New objects for n globals forever, in any order: `2^n` heaps. Of k objects, one was in use beside the others when
+/// the last was made, so they have any k of k + 1 numbers: the sum of `C(n, k) (k + 1)!`.
 #[test]
 fn shuffled_globals_have_far_more_heaps_with_numbers() {
     let expected = [3, 11, 49, 261, 1631];

@@ -1,7 +1,8 @@
-//! The pushdown engine and the explicit engine agree on generated programs: Shylock with recursion, and the core language with arrays, sets,
-//! channels, atomic sections and selects.
+//! The pushdown engine and the explicit engine agree on generated programs: Shylock with recursion, and the core
+//! language with arrays, sets, channels, atomic sections and selects.
 //!
-//! The ordinary run takes 500 programs of each kind, `CUTPOINT_LONG=1` 20,000. A disagreement is reduced and printed in text form, with its seed.
+//! The ordinary run takes 500 programs of each kind, `CUTPOINT_LONG=1` 20,000. A disagreement is reduced and printed
+//! in text form, with its seed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,12 +10,12 @@ use std::sync::Arc;
 use base::{Id, SourceId};
 use cutpoint_testkit::generate;
 use cutpoint_testkit::pushdown_agreement::{PushdownAgreement, compare_pushdown, explain_pushdown};
-use cutpoint_testkit::settings::answer_name;
+use cutpoint_testkit::settings::{self, answer_name};
 use cutpoint_testkit::shylock::programs;
 use engine_pushdown::{PushdownEngine, PushdownOptions, Semantics};
 use ir::{Places, Program};
 use temporal::Temporal;
-use verdict::{Engine, Limits, Property, Silent};
+use verdict::{Limits, Property};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -111,7 +112,7 @@ fn what_was_hidden_is_unknown_as_soon_as_it_is_seen() {
     for (heap_bound, expected) in [(None, "holds"), (Some(4), "holds"), (Some(2), "unknown")] {
         let options = PushdownOptions { heap_bound, ..Default::default() };
         let engine = PushdownEngine { options };
-        let answer = engine.check(&program, &Property::NoErrors, &Limits::default(), &Silent);
+        let answer = settings::ask(&engine, &program, &Property::NoErrors, Limits::default());
         assert_eq!(answer_name(&answer.verdict), expected, "{heap_bound:?}");
     }
 }
@@ -133,7 +134,7 @@ fn what_waits_behind_a_return_is_stuck() {
         let property = Property::Temporal(Arc::new(resolved.property.expect("the formula is right")));
         for semantics in [Semantics::Canonical, Semantics::Paper] {
             let options = PushdownOptions { semantics, ..Default::default() };
-            let answer = PushdownEngine { options }.check(&program, &property, &Limits::default(), &Silent);
+            let answer = settings::ask(&PushdownEngine { options }, &program, &property, Limits::default());
             assert_eq!(answer_name(&answer.verdict), expected, "{formula}, {semantics:?}");
         }
     }
@@ -150,10 +151,9 @@ fn the_engines_agree_on_what_once_showed_a_fault() {
 }
 
 fn compare_all(program_of: impl Fn(u64) -> Program) -> BTreeMap<String, u64> {
-    let long = cutpoint_testkit::settings::is_long_run();
-    let n_programs = if long { LONG } else { ORDINARY };
+    let seeds = cutpoint_testkit::settings::seeds(ORDINARY, LONG);
     let mut outcomes = BTreeMap::new();
-    for seed in 0..n_programs {
+    for seed in seeds.clone() {
         let program = program_of(seed);
         let compared = std::panic::catch_unwind(|| compare_pushdown(&program));
         match compared.unwrap_or_else(|_| panic!("seed {seed} panicked")) {
@@ -162,6 +162,7 @@ fn compare_all(program_of: impl Fn(u64) -> Program) -> BTreeMap<String, u64> {
         }
     }
     // The test would pass if nothing were decided, so the mix is tested too.
+    let n_programs = seeds.end - seeds.start;
     let share = |agreement| 100 * outcomes.get(&format!("{agreement:?}")).copied().unwrap_or(0) / n_programs;
     let (holds, violated) = (share(PushdownAgreement::Holds), share(PushdownAgreement::Violated));
     assert!(holds >= 15 && violated >= 10 && holds + violated >= 40, "{outcomes:?}");

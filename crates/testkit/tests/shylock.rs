@@ -1,5 +1,6 @@
-//! Random Shylock programs, executed twice: by the rules of the language on the syntax tree, and by the interpreter on what they are
-//! lowered to. All ends must be the same: the heap at the end, where it is stuck, failed assertions, and after how many steps.
+//! Random Shylock programs, executed twice: by the rules of the language on the syntax tree, and by the interpreter
+//! on what they are lowered to. All ends must be the same: the heap at the end, where it is stuck, failed assertions,
+//! and after how many steps.
 //!
 //! The evaluator here is as naive as it can be: it computes all states behind a statement from all states before it.
 
@@ -446,8 +447,7 @@ impl Writer {
 #[test]
 fn random_programs_end_as_the_rules_say() {
     let (mut compared, mut ends_of_kind) = (0, [0_usize; 3]);
-    let long = cutpoint_testkit::settings::is_long_run();
-    for seed in 0..if long { 60_000 } else { 2_000 } {
+    for seed in cutpoint_testkit::settings::seeds(2_000, 60_000) {
         let text = Writer { rng: Rng::new(seed), labels: 0 }.program();
         let parsed = lang_shylock::parse::parse(SourceId::new(0), &text);
         let choice = if seed % 3 == 0 { Choice::Blind } else { Choice::Open };

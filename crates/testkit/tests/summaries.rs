@@ -1,19 +1,24 @@
-//! Procedure summaries, by visible states and by patterns, and the naive exploration of the interpreter agree on generated sequential programs.
+//! Procedure summaries, by visible states and by patterns, and the naive exploration of the interpreter agree on
+//! generated sequential programs.
 //!
-//! The ordinary run takes 500 seeds; with `CUTPOINT_LONG=1` it takes 20,000. A disagreement is reduced and printed in text form, with
-//! its seed.
+//! The ordinary run takes 500 seeds; with `CUTPOINT_LONG=1` it takes 20,000. A disagreement is reduced and printed in
+//! text form, with its seed.
 
 use std::collections::BTreeMap;
 
 use base::SourceFile;
 use cutpoint_testkit::agreement::{Agreement, compare_summaries, explain};
 use cutpoint_testkit::figure_ten::figure_ten;
-use cutpoint_testkit::generate;
+use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::transactions::{TransactionOptions, transaction_manager};
+use cutpoint_testkit::{generate, settings};
 use driver::Language;
-use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries, Summarized};
+use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries};
 use ir::Program;
-use verdict::{Engine, Growth, Limits, Property, Silent, SummaryUse, Verdict};
+use verdict::{
+    Growth, Limits, Meter, ProcSummaries, Property, Silent, StopReason, Summarize, Summarized, SummaryUse,
+    Verdict,
+};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -75,10 +80,9 @@ fn summaries_and_interpreter_agree_on_what_once_showed_a_fault() {
 
 #[test]
 fn summaries_and_interpreter_agree_on_generated_programs() {
-    let long = cutpoint_testkit::settings::is_long_run();
-    let n_programs = if long { LONG } else { ORDINARY };
+    let seeds = cutpoint_testkit::settings::seeds(ORDINARY, LONG);
     let mut outcomes: BTreeMap<&'static str, u64> = BTreeMap::new();
-    for seed in 0..n_programs {
+    for seed in seeds.clone() {
         let program = generate::sequential_program(seed);
         let compared = std::panic::catch_unwind(|| compare_summaries(&program, MOST_STATES));
         match compared.unwrap_or_else(|_| panic!("seed {seed} panicked")) {
@@ -94,7 +98,7 @@ fn summaries_and_interpreter_agree_on_generated_programs() {
             }
         }
     }
-    check_mix(&outcomes, n_programs);
+    check_mix(&outcomes, seeds.end - seeds.start);
 }
 
 /// The test would pass on programs without any content, so their mix is tested too.
@@ -119,7 +123,7 @@ fn engine(summaries: Summaries) -> ExplicitEngine {
 }
 
 fn summarize(program: &Program, summaries: Summaries, limits: &Limits) -> Summarized {
-    engine(summaries).summarize(program, limits, &Silent).expect("the program is sequential")
+    engine(summaries).summarize(program, &Meter::new(*limits, &Silent))
 }
 
 /// Two patterns for each depth: the last depth reads less, and the first is called in one state only.
@@ -127,7 +131,8 @@ fn summarize(program: &Program, summaries: Summaries, limits: &Limits) -> Summar
 fn patterns_of_figure_ten_grow_with_its_depth() {
     for depth in [1, 2, 5, 10, 40, 160] {
         let program = compile(&figure_ten(depth));
-        let Summarized { answer, set } = summarize(&program, Summaries::Patterns, &Limits::default());
+        let Summarized { answer, summaries } = summarize(&program, Summaries::Patterns, &Limits::default());
+        let ProcSummaries::Patterns(set) = summaries else { panic!("patterns were asked for") };
         assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{:?}", answer.verdict);
         let of_m = set.summaries.iter().filter(|summary| program.procs[summary.proc].name == "Main.M");
         assert_eq!(of_m.count(), 2 * depth, "patterns for depth {depth}");
@@ -142,7 +147,7 @@ fn patterns_of_a_transaction_manager_are_few() {
     let count = |summaries| {
         let answer = summarize(&program, summaries, &Limits::default()).answer;
         assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{:?}", answer.verdict);
-        match answer.stats.summaries {
+        match answer.stats.summaries() {
             SummaryUse::Used(figures) => figures.summaries,
             other => panic!("{other:?}"),
         }
@@ -206,24 +211,35 @@ fn programs_that_cannot_be_summarised_are_searched_and_say_so() {
     let spawns = "class Main { activate static void a() { async b(); } static void b() { } };";
     let accepts = "class Main { activate static void a() { accept(false); } };";
     for (text, why) in [(threads, "thread"), (spawns, "thread"), (accepts, "accepting")] {
-        let answer = engine(Summaries::Patterns).check(
-            &compile(text),
-            &Property::NoErrors,
-            &Limits::default(),
-            &Silent,
-        );
+        let program = compile(text);
+        let engine = engine(Summaries::Patterns);
+        let answer = settings::ask(&engine, &program, &Property::NoErrors, Limits::default());
         assert!(matches!(answer.verdict, Verdict::Holds { .. }), "{text}: {:?}", answer.verdict);
-        match &answer.stats.summaries {
+        match answer.stats.summaries() {
             SummaryUse::Refused(reason) => assert!(reason.contains(why), "{text}: {reason}"),
             other => panic!("{text}: {other:?}"),
         }
-        assert!(engine(Summaries::Patterns).summarize(&compile(text), &Limits::default(), &Silent).is_err());
+        assert!(engine.can_summarize(&program).is_err());
+    }
+}
+
+/// A chain of calls makes no transition, and ends at the limits all the same.
+#[test]
+fn endless_recursion_ticks() {
+    let program =
+        compile("class Main { activate static void main() { F(0); } static void F(int n) { F(n + 1); } };");
+    let (patience, limits) = (Patience::new(20), Limits { max_states: Some(1_000_000), ..Limits::default() });
+    for summaries in [Summaries::Patterns, Summaries::Visible] {
+        let answer = engine(summaries).summarize(&program, &Meter::new(limits, &patience)).answer;
+        let reason = answer.stop_reason();
+        assert!(matches!(reason, Some(StopReason::TimeLimit(_))), "{reason:?}");
+        assert!(answer.stats.states < 100_000, "{} states between two ticks", answer.stats.states);
     }
 }
 
 #[test]
 fn a_run_without_summaries_does_not_speak_of_them() {
     let program = compile("class Main { activate static void a() { } };");
-    let answer = engine(Summaries::Off).check(&program, &Property::NoErrors, &Limits::default(), &Silent);
-    assert_eq!(answer.stats.summaries, SummaryUse::Off);
+    let answer = settings::ask(&engine(Summaries::Off), &program, &Property::NoErrors, Limits::default());
+    assert_eq!(answer.stats.summaries(), &SummaryUse::Off);
 }

@@ -1,4 +1,5 @@
-//! The explicit engine on temporal properties: generated programs and formulas against the naive oracle, and what its options change.
+//! The explicit engine on temporal properties: generated programs and formulas against the naive oracle, and what its
+//! options change.
 //!
 //! Programs with expected answers are in the corpus folder `zing/ltl`.
 
@@ -11,7 +12,7 @@ use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use interp::Detail;
 use ir::{Places, Program};
 use temporal::Temporal;
-use verdict::{Answer, Certificate, Engine, Limits, Property, Silent, StopReason, SummaryUse, Verdict};
+use verdict::{Answer, Check, Covered, Limits, Property, StopReason, SummaryUse, Verdict};
 
 const ORDINARY: u64 = 300;
 const LONG: u64 = 5_000;
@@ -24,7 +25,7 @@ fn property(program: &Program, formula: &str, fair: bool) -> Option<Temporal> {
 }
 
 fn check_with(program: &Program, property: &Property, options: ExplicitOptions, limits: &Limits) -> Answer {
-    ExplicitEngine { options }.check(program, property, limits, &Silent)
+    settings::ask(&ExplicitEngine { options }, program, property, *limits)
 }
 
 /// The answer of the engine; a violation is replayed.
@@ -55,9 +56,8 @@ struct Mix {
 
 #[test]
 fn engine_and_oracle_agree_on_generated_programs_and_formulas() {
-    let long = cutpoint_testkit::settings::is_long_run();
     let mut mix = Mix::default();
-    for seed in 0..if long { LONG } else { ORDINARY } {
+    for seed in cutpoint_testkit::settings::seeds(ORDINARY, LONG) {
         let program = match seed % 3 {
             0 => generate::sequential_program(seed),
             1 => generate::program(seed),
@@ -98,7 +98,7 @@ fn compare(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String
     Ok(())
 }
 
-/// A thread that toggles `g0` for ever, and one that may fail.
+/// A thread that toggles `g0` forever, and one that may fail.
 const TOGGLE: &str = r#"
 global g0 "on": bool
 global g1 "yes": bool
@@ -137,7 +137,7 @@ fn answers_in_a_program_with_an_initialisation_and_a_failing_step() {
         // The first letter is that of the state after the initialisation.
         ("on != yes && X (on == yes || on != yes)", false, "holds"),
         ("yes == yes", false, "holds"),
-        // The failing step stays in a state where `on` is false, for ever.
+        // The failing step stays in a state where `on` is false, forever.
         ("G F on == yes", false, "violated"),
         ("G F on == yes || F G on != yes", false, "holds"),
         ("G F on == yes", true, "violated"),
@@ -181,21 +181,21 @@ fn an_initialisation_without_end_has_no_word() {
 fn a_search_that_leaves_something_out_never_says_that_the_formula_holds() {
     let program = toggle();
     let holds = formula(&program, "G !(@terminated)", false);
-    let answer = |schedule, limits: Limits| {
-        check_with(&program, &holds, ExplicitOptions { schedule, ..ExplicitOptions::default() }, &limits)
-            .verdict
+    let bounded = |schedule, max_depth, limits: Limits| {
+        let options = ExplicitOptions { schedule, max_depth, ..ExplicitOptions::default() };
+        check_with(&program, &holds, options, &limits).verdict
     };
+    let answer = |schedule, limits| bounded(schedule, None, limits);
     let unknown = |reason| Verdict::Unknown { reason };
     let all = Limits::default();
-    assert_eq!(answer(Schedule::PreemptionBound(1), all.clone()), unknown(StopReason::PreemptionBound(1)));
-    assert_eq!(answer(Schedule::DelayBound(1), all.clone()), unknown(StopReason::DelayBound(1)));
-    let few = Limits { max_states: Some(2), ..all.clone() };
+    assert_eq!(answer(Schedule::PreemptionBound(1), all), unknown(StopReason::PreemptionBound(1)));
+    assert_eq!(answer(Schedule::DelayBound(1), all), unknown(StopReason::DelayBound(1)));
+    let few = Limits { max_states: Some(2), ..all };
     assert_eq!(answer(Schedule::Full, few), unknown(StopReason::StateLimit(2)));
-    let shallow = Limits { max_depth: Some(1), ..all.clone() };
-    assert_eq!(answer(Schedule::Full, shallow), unknown(StopReason::DepthLimit(1)));
-    let little = Limits { max_bytes: Some(1), ..all.clone() };
+    assert_eq!(bounded(Schedule::Full, Some(1), all), unknown(StopReason::DepthLimit(1)));
+    let little = Limits { max_bytes: Some(1), ..all };
     assert_eq!(answer(Schedule::Full, little), unknown(StopReason::MemoryLimit(1)));
-    let Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } =
+    let Verdict::Holds { covered: Covered::States { states, transitions, .. }, .. } =
         answer(Schedule::Full, all)
     else {
         panic!("a full search decides");
@@ -236,7 +236,7 @@ fn summaries_stay_out_of_it() {
     let property = formula(&program, "G !(@terminated)", false);
     let used = |summaries| {
         let options = ExplicitOptions { summaries, ..ExplicitOptions::default() };
-        check_with(&program, &property, options, &Limits::default()).stats.summaries
+        check_with(&program, &property, options, &Limits::default()).stats.summaries().clone()
     };
     assert_eq!(used(Summaries::Patterns), SummaryUse::Off);
     assert!(matches!(used(Summaries::Visible), SummaryUse::Refused(_)));

@@ -1,17 +1,22 @@
-//! Verdicts, and the trait of all engines.
+//! What engines can be asked: each capability is a trait of its own.
+//!
+//! | trait | question | answer |
+//! | --- | --- | --- |
+//! | [`Check`] | does a property hold of every execution? | [`Answer`] |
+//! | [`Summarize`] | what does each procedure read and do? | [`Summarized`] |
+//!
+//! Options belong to the engine that reads them. [`Engine::settings`] lists those that a kind of question depends on,
+//! with their values in this run, so that neither the command nor a report has to know which engine reads what.
 
 use std::sync::Arc;
 
-use base::Span;
 use ir::Program;
 use temporal::Temporal;
 
-use crate::boolean::BooleanProof;
-use crate::limits::{Limits, Progress, StopReason};
-use crate::pushdown::PushdownProof;
-use crate::stats::Stats;
+use crate::answer::{Answer, Unsupported};
+use crate::formulas::BooleanSummary;
+use crate::meter::Meter;
 use crate::summary::SummarySet;
-use crate::violation::Violation;
 
 /// What is asked of a program.
 #[derive(Clone, Debug)]
@@ -22,74 +27,103 @@ pub enum Property {
     Temporal(Arc<Temporal>),
 }
 
-/// What is known of the property.
+/// The kinds of question that engines are registered for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuestionKind {
+    /// [`Check`] of [`Property::NoErrors`].
+    Errors,
+    /// [`Check`] of [`Property::Temporal`].
+    Formula,
+    /// [`Summarize`].
+    Summaries,
+}
+
+impl Property {
+    pub fn kind(&self) -> QuestionKind {
+        match self {
+            Property::NoErrors => QuestionKind::Errors,
+            Property::Temporal(_) => QuestionKind::Formula,
+        }
+    }
+}
+
+/// An option that an engine reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// True of every execution, on the ground that the certificate states.
-    Holds { certificate: Certificate },
-    /// False: each violation has a trace. There is at least one; the first is the one that the search met first.
-    Violated { violations: Vec<Violation> },
-    /// Not decided.
-    Unknown { reason: StopReason },
+pub struct Setting {
+    /// The name in reports.
+    pub name: &'static str,
+    /// The options of the command line that set it, without their dashes.
+    pub flags: &'static [&'static str],
+    /// Its value in this run; `None` if it is not worth a word in a report.
+    pub value: Option<String>,
 }
 
-/// Why a property holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Certificate {
-    /// Every reachable state was visited, and none of them is an error. A second exploration must count the same.
-    Exhaustive {
-        states: u64,
-        transitions: u64,
-        /// Visited states were compared by 64-bit hashes only: a collision may have hidden a part of the state space.
-        hash_compaction: bool,
-    },
-    /// All path edges (values at a place, with those at the entry of its procedure) and summary edges (values at the exit) of a Boolean program were found, as
-    /// sets, and none of them leads to an error.
-    Edges {
-        /// Visits of blocks, each with all values that were new there.
-        visits: u64,
-        /// Sets of summary edges.
-        summaries: u64,
-    },
-    /// A closed set of summaries without errors that covers the program. The crate `certify` checks it.
-    Summaries(Arc<SummarySet>),
-    /// All heaps that procedures see, closed under the steps of the program, and ranks that no execution decreases for ever. The
-    /// crate `certify` checks it.
-    Pushdown(Arc<PushdownProof>),
-    /// Formulas at places of a Boolean program that every step keeps, and that exclude all errors. The crate `certify` checks them.
-    Boolean(Arc<BooleanProof>),
+impl Setting {
+    pub fn new(name: &'static str, flags: &'static [&'static str], value: impl Into<Option<String>>) -> Self {
+        Self { name, flags, value: value.into() }
+    }
 }
 
-/// A verdict and what it cost.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    pub verdict: Verdict,
-    pub stats: Stats,
-}
-
-/// What an engine cannot decide, and where it stands in the source.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unsupported {
-    /// A sentence that stands alone.
-    pub message: String,
-    pub span: Option<Span>,
-}
-
-/// One way of deciding properties.
+/// What all engines have, whatever they can be asked.
 pub trait Engine {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
+    /// The options that it reads for questions of this kind; `None` if it cannot be asked such questions at all.
+    fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>>;
+}
+
+/// A verified program, what is asked of it, and whether a verdict that it holds is to come with its proof.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    pub program: &'a Program,
+    pub property: &'a Property,
+    /// A proof is searched for and kept only where it is wanted: it can take longer and more memory than the verdict.
+    pub wants_proof: bool,
+}
+
+/// Decides whether a property holds of every execution.
+pub trait Check: Engine {
     /// Whether [`check`](Self::check) can decide this at all.
     fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported>;
 
-    /// Decides the property of a verified program, within the limits. Never panics on a verified program, and never answers
-    /// [`Verdict::Holds`] for what it has not covered.
-    fn check(
-        &self,
-        program: &Program,
-        property: &Property,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Answer;
+    /// Decides within the limits of the meter. Never panics on a verified program, and never answers
+    /// [`Verdict::Holds`](crate::Verdict::Holds) for what it has not covered.
+    fn check(&self, query: &Query<'_>, meter: &Meter<'_>) -> Answer;
+}
+
+/// Finds out what each procedure reads and does.
+pub trait Summarize: Engine {
+    /// What its summaries look like.
+    fn form(&self) -> SummaryForm;
+
+    /// Whether procedures of this program can be summarised.
+    fn can_summarize(&self, program: &Program) -> Result<(), Unsupported>;
+
+    /// Summarises the procedures of a program that can be summarised, within the limits of the meter.
+    fn summarize(&self, program: &Program, meter: &Meter<'_>) -> Summarized;
+}
+
+/// The forms of summaries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SummaryForm {
+    Patterns,
+    Formulas,
+}
+
+/// Summaries, and what they say of the program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summarized {
+    pub answer: Answer,
+    pub summaries: ProcSummaries,
+}
+
+/// Summaries, in the form that fits the program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ProcSummaries {
+    /// What procedures read and what they do, pattern by pattern. Closed if the property holds; otherwise what was
+    /// known when the run ended.
+    Patterns(Arc<SummarySet>),
+    /// Formulas over the values of a Boolean program, in its order; none if a limit ended the run before.
+    Formulas(Vec<BooleanSummary>),
 }

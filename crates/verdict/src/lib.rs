@@ -1,17 +1,20 @@
 //! What an engine answers, and what every engine is asked.
 //!
-//! - [`Verdict`]: holds, violated, or unknown, and why; [`Answer`] adds the [`Stats`];
-//! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before anyone sees them;
-//! - [`Summary`]: what a procedure reads and what it does; [`PushdownProof`]: all that procedures see, with ranks;
-//!   [`BooleanProof`]: formulas that no step leaves; [`BooleanSummary`]: formulas for people;
+//! - [`Verdict`]: holds, violated, or unknown, and why; [`Answer`] adds the [`Stats`], what is assumed, and advice;
+//! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before they are shown;
+//! - [`Proof`]: [`Summary`], what a procedure reads and what it does; [`PushdownProof`], all that procedures see, with
+//!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
-//! - [`Limits`], [`Progress`], [`Engine`]: how an engine is run.
+//! - [`Engine`], [`Check`], [`Summarize`]: what engines can be asked; [`Limits`], [`Meter`], [`Progress`]: how far they
+//!   may go.
 
+pub mod answer;
 pub mod boolean;
 pub mod engine;
 pub mod execution;
 pub mod formulas;
 pub mod limits;
+pub mod meter;
 pub mod pushdown;
 pub mod shared;
 pub mod stats;
@@ -19,18 +22,22 @@ pub mod summary;
 pub mod trace;
 pub mod violation;
 
+pub use answer::{Answer, Covered, EngineAnswer, Proof, Unsupported, Verdict};
 pub use boolean::{Atom, BooleanProof, Formula, FormulaNode, Formulas, ProcProof};
-pub use engine::{Answer, Certificate, Engine, Property, Unsupported, Verdict};
+pub use engine::{
+    Check, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized, SummaryForm,
+};
 pub use execution::{
     Binding, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot, ThreadStatus,
     ThreadView, Word,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
+pub use meter::{Interrupt, Meter, Ration};
 pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
 pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
 pub use stats::{
-    BooleanStats, Growth, HeapCount, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
+    BooleanStats, Growth, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };
 pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,

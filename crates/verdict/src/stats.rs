@@ -20,14 +20,50 @@ pub struct Stats {
     /// Threads that searched.
     pub workers: u32,
     pub time: Duration,
-    pub summaries: SummaryUse,
-    pub pushdown: Option<PushdownStats>,
-    pub boolean: Option<BooleanStats>,
     /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
     pub growth: Option<Growth>,
+    /// What only this engine counts.
+    pub own: OwnStats,
+}
+
+/// Figures that only some engines have.
+#[derive(Clone, PartialEq, Debug)]
+pub enum OwnStats {
+    /// Of a search, and of the summaries that it used.
+    Search(SummaryUse),
+    Pushdown(PushdownStats),
+    Boolean(BooleanStats),
+}
+
+impl Default for OwnStats {
+    fn default() -> Self {
+        OwnStats::Search(SummaryUse::Off)
+    }
 }
 
 impl Stats {
+    /// Whether procedures were summarised.
+    pub fn summaries(&self) -> &SummaryUse {
+        match &self.own {
+            OwnStats::Search(summaries) => summaries,
+            OwnStats::Pushdown(_) | OwnStats::Boolean(_) => &SummaryUse::Off,
+        }
+    }
+
+    pub fn pushdown(&self) -> Option<&PushdownStats> {
+        match &self.own {
+            OwnStats::Pushdown(figures) => Some(figures),
+            OwnStats::Search(_) | OwnStats::Boolean(_) => None,
+        }
+    }
+
+    pub fn boolean(&self) -> Option<&BooleanStats> {
+        match &self.own {
+            OwnStats::Boolean(figures) => Some(figures),
+            OwnStats::Search(_) | OwnStats::Pushdown(_) => None,
+        }
+    }
+
     /// Bytes held for a stored state beyond its encoding.
     pub fn overhead_per_state(&self) -> f64 {
         self.peak_bytes.saturating_sub(self.encoding_bytes) as f64 / self.states.max(1) as f64
@@ -67,7 +103,7 @@ pub struct BooleanStats {
     pub nodes: u64,
     pub sat_calls: u64,
     pub qbf_calls: u64,
-    /// The time in all of these; zero unless whoever runs the engine lends it a clock.
+    /// The time in all of these; zero unless the engine is given a clock.
     pub sat_time: Duration,
     pub qbf_time: Duration,
 }
@@ -83,7 +119,7 @@ pub enum HeapCount {
 /// Whether procedures were summarised.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum SummaryUse {
-    /// Nobody asked for it.
+    /// It was not asked for.
     #[default]
     Off,
     /// The program was checked without, because it cannot be summarised; this says why.
@@ -111,7 +147,7 @@ pub struct SummaryStats {
     pub times: PhaseTimes,
 }
 
-/// Where the time went; all zero unless whoever runs the engine lends it a clock.
+/// Where the time went; all zero unless the engine is given a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PhaseTimes {
     /// Executing bodies of procedures.

@@ -1,7 +1,8 @@
 //! Checks that formulas prove a sequential Boolean program free of errors.
 //!
-//! The proof ([`BooleanProof`]) has a formula at the entry of each procedure and at places that cut all its cycles, and a summary of each procedure. What it claims is a
-//! finite number of implications; each is a question to a SAT solver, which must have no answer.
+//! The proof ([`BooleanProof`]) has a formula at the entry of each procedure and at places that cut all its cycles, and
+//! a summary of each procedure. What it claims is a finite number of implications; each is a question to a SAT solver,
+//! which must have no answer.
 //!
 //! - `form`: that the proof speaks of things that exist, and cuts all cycles;
 //! - `writes`: which variables a procedure can write;
@@ -10,21 +11,26 @@
 //!
 //! # Why it is a proof
 //!
-//! Say that a moment of an execution is *good* if for each call that is running, the values at its entry satisfied the formula there, and the values when control was last at a
-//! place with a formula satisfied that one. The first moment is good. From a good moment, control comes to the next place with a formula, or to a call, or to a return,
-//! without an error in between; the formula there holds, so the moment is good again. After a return, the summary of the callee holds of the values that it was called with,
-//! because it was entered with them, and its caller goes on from there. By induction on the length of an execution, no execution meets an error.
+//! Say that a moment of an execution is *good* if for each call that is running, the values at its entry satisfied the
+//! formula there, and the values when control was last at a place with a formula satisfied that one. The first moment
+//! is good. From a good moment, control comes to the next place with a formula, or to a call, or to a return, without
+//! an error in between; the formula there holds, so the moment is good again. After a return, the summary of the callee
+//! holds of the values that it was called with, because it was entered with them, and its caller goes on from there. By
+//! induction on the length of an execution, no execution meets an error.
 //!
-//! What is executed from a place stands for every execution: a choice is an unknown value, a jump to several places is chosen by unknown values, and where paths join,
-//! each value is that of the path that was taken.
+//! What is executed from a place stands for every execution: a choice is an unknown value, a jump to several places is
+//! chosen by unknown values, and where paths join, each value is that of the path that was taken.
 //!
 //! # What it relies on
 //!
-//! The verifier of the crate `ir`; and-inverter graphs, their translation to clauses and the solver itself, of the crate `solver`. Termination is not proved.
+//! The verifier of the crate `ir`; and-inverter graphs, their translation to clauses and the solver itself, of the
+//! crate `solver`. Termination is not proved.
 
 mod form;
 mod formula;
 mod region;
+#[cfg(test)]
+mod tests;
 mod writes;
 
 use base::IndexVec;
@@ -109,7 +115,8 @@ pub fn certify_boolean_within(
     })
 }
 
-/// Whether there is one thread at most, and all variables are Boolean. What statements are is seen when they are executed.
+/// Whether there is one thread at most, and all variables are Boolean. What statements are is seen when they are
+/// executed.
 fn only_booleans(program: &Program) -> Result<(), Reason> {
     if program.threads.len() > 1 {
         return Err(Reason::NotSequential("it has threads"));

@@ -1,7 +1,7 @@
 //! Whether the facts of a proof are closed, and its ranks are ranks.
 //!
-//! Each pair of a heap and a place is executed once, and its moves are then followed from all heads that are made of it and in all instances that have
-//! these. Returns come last, when all exits and all callers are known.
+//! Each pair of a heap and a place is executed once, and its moves are then followed from all heads that are made of it
+//! and in all instances that have these. Returns come last, when all exits and all callers are known.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use crate::refusal::{Reason, Refusal};
 type StateId = usize;
 /// An index of [`PushdownProof::heads`].
 type HeadIndex = usize;
-/// The instances in their order, behind what is outside.
+/// 0 for what is outside of all procedures, and then the instances in their order.
 type InstanceIndex = usize;
 
 pub(crate) struct Checker<'a> {
@@ -308,7 +308,8 @@ impl<'a> Checker<'a> {
         Ok(id)
     }
 
-    /// Where the automaton can go when a head is left, and whether it accepts. It reads a letter between two steps, and waits elsewhere.
+    /// Where the automaton can go when a head is left, and whether it accepts. It reads a letter between two steps, and
+    /// waits elsewhere.
     fn targets(&self, head: HeadIndex, state: &State, waits: Option<bool>) -> Vec<(u32, bool)> {
         let automaton = self.proof.heads[head].state;
         let Some(temporal) = self.setting.temporal else { return vec![(automaton, false)] };

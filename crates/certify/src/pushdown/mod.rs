@@ -1,7 +1,7 @@
 //! Checks that a proof of the pushdown engine proves a sequential program free of errors, or a formula true of it.
 //!
-//! The proof ([`PushdownProof`]) is a claim that a set is closed. It is checked by execution: `step` runs the program, on heaps in full; what follows here
-//! shares nothing with the engine.
+//! The proof ([`PushdownProof`]) is a claim that a set is closed. It is checked by execution: `step` runs the program,
+//! on heaps in full; what follows here shares nothing with the engine.
 //!
 //! - `setting`: states, which locals count in them, and when two are the same;
 //! - [`mod@frame`]: cut points, residues and returns, as the paper defines them;
@@ -11,23 +11,28 @@
 //!
 //! # Why it is a proof
 //!
-//! Call a fact of an instance *true of* a moment of an execution if a call of the instance's procedure is running, entered in the instance's entry, and the top of the stack
-//! is the fact's head. The first moment has a true fact outside. A step keeps to the instance, and its end is listed there. A call enters a listed instance,
-//! whose facts are true of what follows until it returns; the exit that it makes then was met with every caller of the instance, so the caller has a
-//! true fact again. By induction every moment of every execution has one, and none of the moves from it is an error.
+//! Call a fact of an instance *true of* a moment of an execution if a call of the instance's procedure is running,
+//! entered in the instance's entry, and the top of the stack is the fact's head. The first moment has a true fact
+//! outside. A step keeps to the instance, and its end is listed there. A call enters a listed instance, whose facts are
+//! true of what follows until it returns; the exit that it makes then was met with every caller of the instance, so the
+//! caller has a true fact again. By induction every moment of every execution has one, and none of the moves from it is
+//! an error.
 //!
-//! An infinite execution has infinitely many moments after which the stack never gets lower. From one to the next leads a step, a call that never returns, or a call and
-//! its return; along each of these the rank does not increase, and it decreases if something accepting was met. So an execution is accepting
-//! only finitely often: its word is no word of the automaton of violations, and the formula is true of it.
+//! An infinite execution has infinitely many moments after which the stack never gets lower. From one to the next leads
+//! a step, a call that never returns, or a call and its return; along each of these the rank does not increase, and it
+//! decreases if something accepting was met. So an execution is accepting only finitely often: its word is no word of
+//! the automaton of violations, and the formula is true of it.
 //!
-//! Where cut points alone reach too many objects, these are forgotten: nobody sees them before a return, and if they are seen then, the check
-//! ends.
+//! Where cut points alone reach too many objects, these are forgotten: no procedure sees them before a return, and if
+//! one sees them then, the check ends.
 
 mod closed;
 pub(crate) mod frame;
 mod load;
 mod run;
 mod setting;
+#[cfg(test)]
+mod tests;
 
 use ir::Program;
 use verdict::{Property, PushdownProof, Standing};

@@ -76,7 +76,7 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The next stage is called; behind the last the program has ended, and stays as it is.
+    /// The next stage is called; after the last the program has ended, and stays as it is.
     fn outside(&self, state: &State, stage: u32) -> Move {
         let end = match self.stages.get(stage as usize) {
             None => End::Rests(state.clone()),
@@ -185,7 +185,7 @@ impl<'k> Runner<'k> {
         self.end(End::Rests(self.state_of(&way.path)), way.accepted);
     }
 
-    /// The ways that are longer by one instruction, but for those that end.
+    /// The paths that are longer by one instruction, but for those that end.
     fn advance(&mut self, mut way: Way<'k>) -> Result<Vec<Way<'k>>, Reason> {
         match way.path.terminator() {
             Some(TermOp::Call { proc, args, .. }) => {

@@ -138,7 +138,8 @@ impl<'a> Setting<'a> {
         self.procs[proc].sections.depth_before(block, index)
     }
 
-    /// Whether a step ends before a place. In an atomic section, only where a loop or a recursion would never end otherwise.
+    /// Whether a step ends before a place. In an atomic section, only where a loop or a recursion would never end
+    /// otherwise.
     pub(crate) fn is_boundary(&self, proc: ProcId, block: BlockId, index: usize, in_atomic: bool) -> bool {
         let facts = &self.procs[proc];
         let cuts = || facts.is_recursive || facts.sections.cuts_before(block, index);
@@ -152,7 +153,7 @@ impl<'a> Setting<'a> {
     }
 
     /// The values that the running procedure can get at.
-    fn roots(&self, state: &State) -> Vec<Value> {
+    pub(crate) fn roots(&self, state: &State) -> Vec<Value> {
         let locals = match state.standing {
             Standing::Outside(_) => Vec::new(),
             Standing::At { proc, block, index } | Standing::Stays { proc, block, index } => {
@@ -163,8 +164,8 @@ impl<'a> Setting<'a> {
         state.globals.iter().copied().chain(locals).collect()
     }
 
-    /// Forgets what only cut points reach, where that is too much. `seen` are the values that can be got at; they must reach nothing that
-    /// was forgotten.
+    /// Forgets what only cut points reach, where that is too much. `seen` are the values that can be got at; they must
+    /// reach nothing that was forgotten.
     pub(crate) fn forget(&self, state: &mut State, seen: &[Value]) -> Result<(), Reason> {
         let State { heap, cut_points, .. } = state;
         let visible = reachable(heap, seen.iter().copied());
@@ -189,17 +190,20 @@ impl<'a> Setting<'a> {
         Ok((state.standing, self.encode(state, &seen, canonizer)))
     }
 
-    /// The bytes that tell states at one place apart.
+    /// The bytes that tell states at one place apart. They can be decoded: both lists have their lengths, and from the
+    /// references in them follows how many objects there are.
     pub(crate) fn encode(&self, state: &State, seen: &[Value], canonizer: &mut Canonizer) -> Vec<u8> {
         let mut bytes = self.flags(state);
         let mut encoding = canonizer.encode(&state.heap, &mut bytes);
         encoding.number(seen.len() as u64);
+        encoding.number(state.cut_points.len() as u64);
         seen.iter().chain(&state.cut_points).for_each(|&value| encoding.value(value));
         encoding.finish();
         bytes
     }
 
-    /// The key of an entry in which the cut points have no order, and the objects in an order that equal keys share.
+    /// The key of an entry in which the cut points have no order, and the objects in an order that equal keys share. It
+    /// can be decoded: the place says how many variables there are, and the cut points are one set after them.
     pub(crate) fn entry_key(&self, state: &State, canonizer: &mut Canonizer) -> (StateKey, Vec<ObjectId>) {
         let (seen, mut heap, mut bytes) = (self.roots(state), state.heap.clone(), self.flags(state));
         let mut cut_points = state.cut_points.clone();

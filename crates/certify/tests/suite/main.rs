@@ -1,7 +1,8 @@
-//! Tests of the checker of certificates: handwritten cases, and random changes to them.
+//! Tests of the checker of certificates: handwritten cases, random changes to them, and forgeries.
 
 mod boolean;
 mod cases;
+mod forgeries;
 mod mutations;
 mod rng;
 mod support;

@@ -216,7 +216,7 @@ fn no_changed_program_is_certified_with_an_error() {
     assert!(tried > 300 && accepted > 100, "{accepted} accepted of {tried} programs");
 }
 
-/// A procedure with very many summaries, told apart by its first parameter.
+/// A procedure with very many summaries, which differ in its first parameter.
 #[test]
 fn many_summaries_of_one_procedure_are_found_without_a_scan() {
     let n = 20_000;
@@ -234,7 +234,7 @@ fn many_summaries_of_one_procedure_are_found_without_a_scan() {
     assert!(certify(&program, &set).is_err());
 }
 
-/// The elements of a set are told apart by one read each; most of the orders are never tried.
+/// The elements of a set differ in one read each; most of the orders are never tried.
 #[test]
 fn large_sets_are_matched_without_trying_all_orders() {
     let n = 40;

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{CheckRequest, Detail, EngineChoice, MethodOptions, Order, Schedule, Summaries};
-use report::Verbosity;
+use driver::{EngineOptions, ExplicitOptions, MethodOptions, Order, Request, Schedule, Summaries};
+use verdict::QuestionKind;
 
 use super::InputArguments;
 use super::engines::{EngineArguments, PushdownArguments};
+use crate::ask::Ask;
 use crate::output::Output;
 use crate::status::ExitCodes;
 use crate::units;
@@ -27,59 +28,60 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     schedule: ScheduleArguments,
     #[command(flatten)]
-    pub(crate) limits: LimitArguments,
+    limits: LimitArguments,
     /// Follow no path beyond N transitions
     #[arg(long, value_name = "N", value_parser = units::count, help_heading = "Limits")]
     max_depth: Option<u64>,
     /// Write why the program holds, if it does, for `cutpoint certify` to check again
     #[arg(long, value_name = "FILE", help_heading = "Answer")]
-    pub(crate) certificate: Option<PathBuf>,
+    certificate: Option<PathBuf>,
     /// Say what the check cost
     #[arg(long, help_heading = "Answer")]
-    pub(crate) stats: bool,
+    stats: bool,
+    /// See [`super::engines::given`].
+    #[arg(skip)]
+    pub(crate) given: Vec<&'static str>,
     /// Which exit statuses to use
     #[arg(long, value_enum, default_value_t, value_name = "TABLE", help_heading = "Answer")]
     pub(crate) exit_codes: ExitCodes,
 }
 
 impl CheckArguments {
-    fn options(&self) -> driver::ExplicitOptions {
+    /// How errors are searched for; other properties are asked for in the same way.
+    pub(crate) fn ask(&self, output: &Output) -> Ask<'_> {
+        let request = Request {
+            engines: self.engine.choice(),
+            options: self.options(),
+            given: self.given.clone(),
+            limits: self.limits.limits(),
+            wants_proof: self.certificate.is_some(),
+            detail: output.detail(),
+        };
+        let certificate = self.certificate.as_deref();
+        Ask { request, timeout: self.limits.timeout, stats: self.stats, certificate }
+    }
+
+    fn options(&self) -> EngineOptions {
+        let all_errors = self.search.all_errors;
         let summaries = match self.search.summaries {
             Some(SummaryChoice::Off) => Summaries::Off,
             Some(SummaryChoice::Visible) => Summaries::Visible,
             Some(SummaryChoice::Patterns) => Summaries::Patterns,
-            None if self.needs_states().is_some() => Summaries::Off,
+            None if ExplicitOptions::needs_states(&self.given).is_some() => Summaries::Off,
             None => Summaries::Patterns,
         };
-        self.search.options(self.schedule.schedule(), summaries)
-    }
-
-    /// The search for errors; other properties are asked for in the same way.
-    pub(crate) fn request(&self, output: &Output) -> CheckRequest {
-        CheckRequest {
-            engines: self.engines(),
-            explicit: self.options(),
-            boolean: MethodOptions { all_errors: self.search.all_errors, ..MethodOptions::default() },
-            pushdown: self.pushdown.options(self.stats, self.search.all_errors, self.certificate.is_some()),
-            limits: verdict::Limits { max_depth: self.max_depth, ..self.limits.limits() },
-            detail: Detail { states: output.verbosity == Verbosity::Verbose },
-            ..CheckRequest::default()
-        }
-    }
-
-    /// Options about states or about the summaries of the explicit engine ask for engines that visit states.
-    fn engines(&self) -> EngineChoice {
-        match self.engine.choice(&self.pushdown) {
-            EngineChoice::Automatic if self.search.summaries.is_some() || self.needs_states().is_some() => {
-                EngineChoice::Visiting
-            }
-            choice => choice,
+        let explicit = self.search.options(self.schedule.schedule(), summaries);
+        EngineOptions {
+            explicit: ExplicitOptions { max_depth: self.max_depth, ..explicit },
+            boolean: MethodOptions { all_errors, ..MethodOptions::default() },
+            pushdown: self.pushdown.options(self.stats, all_errors),
         }
     }
 
     /// Options that fit each other one by one may still make no sense together: a sentence says which.
     pub(crate) fn conflict(&self) -> Option<String> {
-        self.engine.conflict(&self.pushdown).or_else(|| self.summary_conflict())
+        driver::unread_option(self.engine.choice(), QuestionKind::Errors, &self.given)
+            .or_else(|| self.summary_conflict())
     }
 
     fn summary_conflict(&self) -> Option<String> {
@@ -88,26 +90,10 @@ impl CheckArguments {
             SummaryChoice::Visible => "visible",
             SummaryChoice::Patterns => "patterns",
         };
-        let (option, why) = self.needs_states()?;
+        let (option, why) = ExplicitOptions::needs_states(&self.given)?;
         Some(format!(
-            "the argument '--summaries {kind}' cannot be used with '{option}': {why}; leave one of them out, or give '--summaries off'"
+            "the argument '--summaries {kind}' cannot be used with '--{option}': {why}; leave one of them out, or give '--summaries off'"
         ))
-    }
-
-    /// The first option given that has a meaning only where states are visited one by one, and why.
-    fn needs_states(&self) -> Option<(&'static str, &'static str)> {
-        const SCHEDULE: &str =
-            "summaries are made of programs with one thread, where there is nothing to schedule";
-        let given = [
-            (self.search.search.is_some(), "--search", "a run with summaries has an order of its own"),
-            (self.search.threads.is_some(), "--threads", "summaries are made by one thread"),
-            (self.search.compact, "--compact", "a proof by summaries is never compared by hashes"),
-            (self.max_depth.is_some(), "--max-depth", "summaries leave the paths out that it would count"),
-            (self.schedule.cooperative, "--cooperative", SCHEDULE),
-            (self.schedule.preemptions.is_some(), "--preemptions", SCHEDULE),
-            (self.schedule.delays.is_some(), "--delays", SCHEDULE),
-        ];
-        given.into_iter().find(|(given, ..)| *given).map(|(_, option, why)| (option, why))
     }
 }
 
@@ -163,7 +149,7 @@ enum Search {
 }
 
 impl SearchArguments {
-    fn options(&self, schedule: Schedule, summaries: Summaries) -> driver::ExplicitOptions {
+    fn options(&self, schedule: Schedule, summaries: Summaries) -> ExplicitOptions {
         let order = match self.search.unwrap_or_default() {
             Search::Bfs => Order::BreadthFirst,
             Search::Dfs => Order::DepthFirst,
@@ -172,13 +158,14 @@ impl SearchArguments {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             given => given,
         };
-        driver::ExplicitOptions {
+        ExplicitOptions {
             order,
             schedule,
             all_errors: self.all_errors,
             hash_compaction: self.compact,
             workers,
             summaries,
+            max_depth: None,
         }
     }
 }
@@ -224,6 +211,6 @@ pub(crate) struct LimitArguments {
 
 impl LimitArguments {
     pub(crate) fn limits(&self) -> verdict::Limits {
-        verdict::Limits { max_states: self.max_states, max_depth: None, max_bytes: Some(self.memory) }
+        verdict::Limits { max_states: self.max_states, max_bytes: Some(self.memory) }
     }
 }

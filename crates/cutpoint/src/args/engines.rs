@@ -1,31 +1,75 @@
-//! Arguments that say which engine is asked, and how pushdown systems are made.
+//! Arguments that say which engine is asked, and which of the given options engines read.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, ValueEnum};
 use driver::{ENGINES, EngineChoice, PushdownOptions, Semantics};
+use verdict::QuestionKind;
 
 use crate::units;
 
-/// The engine that [`PushdownArguments`] are about.
-const PUSHDOWN: &str = "pushdown";
-
+/// Engines that look for errors.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct EngineArguments {
     /// The engine to ask [default: chosen from the program]
-    #[arg(long, value_name = "NAME", value_parser = engine_parser())]
+    #[arg(long, value_name = "NAME", value_parser = engine_parser(QuestionKind::Errors))]
     engine: Option<EngineName>,
     /// Ask all engines, and compare their answers
     #[arg(long, conflicts_with = "engine")]
     all_engines: bool,
 }
 
-/// An engine on the command line; its entry holds a function, so it is kept by name.
+/// Engines that decide formulas.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct FormulaEngineArguments {
+    /// The engine to ask [default: chosen from the program]
+    #[arg(long, value_name = "NAME", value_parser = engine_parser(QuestionKind::Formula))]
+    engine: Option<EngineName>,
+    /// Ask all engines, and compare their answers
+    #[arg(long, conflicts_with = "engine")]
+    all_engines: bool,
+}
+
+/// An engine on the command line; its entry holds functions, so it is kept by name.
 type EngineName = &'static str;
 
-fn engine_parser() -> impl TypedValueParser<Value = EngineName> {
-    PossibleValuesParser::new(ENGINES.iter().map(|entry| entry.name))
+fn engine_parser(kind: QuestionKind) -> impl TypedValueParser<Value = EngineName> {
+    PossibleValuesParser::new(ENGINES.iter().filter(|entry| entry.answers(kind)).map(|entry| entry.name))
         .map(|name| driver::engine(&name).expect("a possible value is the name of an engine").name)
+}
+
+impl EngineArguments {
+    pub(crate) fn choice(&self) -> EngineChoice {
+        choice(self.engine, self.all_engines)
+    }
+}
+
+impl FormulaEngineArguments {
+    pub(crate) fn choice(&self) -> EngineChoice {
+        choice(self.engine, self.all_engines)
+    }
+}
+
+fn choice(name: Option<EngineName>, all: bool) -> EngineChoice {
+    match name.and_then(driver::engine) {
+        Some(entry) => EngineChoice::One(entry),
+        None if all => EngineChoice::All,
+        None => EngineChoice::Automatic,
+    }
+}
+
+/// The options on the command line that some engine reads for questions of a kind.
+pub(crate) fn given(matches: &ArgMatches, kind: QuestionKind) -> Vec<&'static str> {
+    let is_given = |option: &str| {
+        let id = option.replace('-', "_");
+        matches.ids().any(|known| known.as_str() == id)
+            && matches.value_source(&id) == Some(ValueSource::CommandLine)
+    };
+    let mut options: Vec<&'static str> = driver::options_read(kind);
+    options.retain(|option| is_given(option));
+    options
 }
 
 #[derive(Debug, Args)]
@@ -47,53 +91,13 @@ enum SemanticsChoice {
     Paper,
 }
 
-impl EngineArguments {
-    /// Who is asked. An option of one engine asks for that engine.
-    pub(crate) fn choice(&self, pushdown: &PushdownArguments) -> EngineChoice {
-        let implied = pushdown.given().map(|_| PUSHDOWN).filter(|_| !self.all_engines);
-        match self.engine.or(implied).and_then(driver::engine) {
-            Some(entry) => EngineChoice::One(entry),
-            None if self.all_engines => EngineChoice::All,
-            None => EngineChoice::Automatic,
-        }
-    }
-
-    /// A sentence on options of an engine that is not asked.
-    pub(crate) fn conflict(&self, pushdown: &PushdownArguments) -> Option<String> {
-        let option = pushdown.given()?;
-        match self.engine {
-            Some(PUSHDOWN) => None,
-            Some(other) => Some(format!(
-                "the argument '{option}' cannot be used with '--engine {other}': it is about the engine {PUSHDOWN}"
-            )),
-            None if driver::engine(PUSHDOWN).is_none() => Some(format!(
-                "the argument '{option}' is about the engine {PUSHDOWN}, which this version does not have"
-            )),
-            None => None,
-        }
-    }
-}
-
 impl PushdownArguments {
-    /// The first option that was given.
-    fn given(&self) -> Option<&'static str> {
-        let options =
-            [(self.semantics.is_some(), "--semantics"), (self.heap_bound.is_some(), "--heap-bound")];
-        options.into_iter().find(|(given, _)| *given).map(|(_, option)| option)
-    }
-
-    /// Whoever wants figures gets both counts of heaps.
-    pub(crate) fn options(&self, stats: bool, all_errors: bool, proof: bool) -> PushdownOptions {
+    /// With `--stats`, heaps are counted in both numberings.
+    pub(crate) fn options(&self, stats: bool, all_errors: bool) -> PushdownOptions {
         let semantics = match self.semantics {
             None | Some(SemanticsChoice::Canonical) => Semantics::Canonical,
             Some(SemanticsChoice::Paper) => Semantics::Paper,
         };
-        PushdownOptions {
-            semantics,
-            heap_bound: self.heap_bound,
-            count_paper_heaps: stats,
-            all_errors,
-            proof,
-        }
+        PushdownOptions { semantics, heap_bound: self.heap_bound, count_paper_heaps: stats, all_errors }
     }
 }

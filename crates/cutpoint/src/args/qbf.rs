@@ -36,4 +36,5 @@ Exit status:
     1  it is false
     2  bad usage, or a formula that cannot be used
     3  unknown: the time was up before the answer
-  101  internal error: a bug in Cutpoint itself";
+  101  internal error: a bug in Cutpoint itself
+  130  unknown: interrupted by Ctrl-C (143: by SIGTERM)";

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use driver::{EngineChoice, Summaries};
+use driver::{EngineOptions, ExplicitOptions, Request, Summaries};
+use verdict::SummaryForm;
 
 use super::InputArguments;
 use super::check::LimitArguments;
+use crate::ask::Ask;
+use crate::output::Output;
 
 #[derive(Debug, Args)]
 #[command(after_help = SUMMARIZE_EXAMPLES)]
@@ -24,10 +27,13 @@ pub(crate) struct SummarizeArguments {
     #[arg(long, conflicts_with = "format")]
     pub(crate) dot: bool,
     #[command(flatten)]
-    pub(crate) limits: LimitArguments,
+    limits: LimitArguments,
     /// Say what the summaries cost
     #[arg(long)]
-    pub(crate) stats: bool,
+    stats: bool,
+    /// See [`super::engines::given`].
+    #[arg(skip)]
+    pub(crate) given: Vec<&'static str>,
 }
 
 const SUMMARIZE_EXAMPLES: &str = "\
@@ -45,18 +51,27 @@ enum SummaryKind {
 }
 
 impl SummarizeArguments {
-    pub(crate) fn options(&self) -> driver::ExplicitOptions {
+    pub(crate) fn ask(&self, output: &Output) -> Ask<'_> {
         let summaries = match self.summaries {
             Some(SummaryKind::Visible) => Summaries::Visible,
             Some(SummaryKind::Patterns) | None => Summaries::Patterns,
         };
-        driver::ExplicitOptions { summaries, ..driver::ExplicitOptions::default() }
+        let request = Request {
+            options: EngineOptions {
+                explicit: ExplicitOptions { summaries, ..ExplicitOptions::default() },
+                ..EngineOptions::default()
+            },
+            given: self.given.clone(),
+            limits: self.limits.limits(),
+            detail: output.detail(),
+            ..Request::default()
+        };
+        Ask { request, timeout: self.limits.timeout, stats: self.stats, certificate: None }
     }
 
     /// Formulas have no heaps to draw.
-    pub(crate) fn engine(&self) -> EngineChoice {
-        let patterns = driver::engine("explicit").filter(|_| self.dot || self.summaries.is_some());
-        patterns.map_or(EngineChoice::Automatic, EngineChoice::One)
+    pub(crate) fn form(&self) -> Option<SummaryForm> {
+        self.dot.then_some(SummaryForm::Patterns)
     }
 }
 

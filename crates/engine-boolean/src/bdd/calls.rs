@@ -1,13 +1,16 @@
-//! Walks backwards through calls: behind one that returned, the summary edge that was taken; before an entry, who called.
+//! Walks backwards through calls: behind one that returned, the summary edge that was taken; before an entry, who
+//! called.
 
 use base::Id;
-use ir::{Expr, Place, ProcId, TermOp};
+use ir::{Expr, GlobalId, Place, ProcId, TermOp};
 use solver::bdd::{Bdd, Variable};
 use verdict::StopReason;
 
+use super::lists::{ListId, Stretch};
+use super::space::Space;
 use super::tools::is_last;
-use super::walk::{Distance, Origin, Position, Values, Visit, Walk};
-use crate::agenda::Reach;
+use super::unions::{Found, Node};
+use super::walk::{Distance, Origin, Position, Values, Visit, Walk, common};
 use crate::representation::At;
 use crate::tabulate::{self, Layer};
 
@@ -43,51 +46,48 @@ impl Walk<'_, '_, '_> {
         let graph = self.tabulation.graph;
         let code = graph.block(from.proc, from.block);
         let TermOp::Call { proc: callee, args, .. } = &code.terminator.op else { return Ok(None) };
-        let candidates = self.pieces_and_origins(*callee, self.origin(position));
-        let mut fixed = None;
-        for (piece, origin) in candidates {
-            let layers = self.layers_from(from, origin);
-            if layers.is_empty() {
-                continue;
-            }
-            let fixed = match fixed {
-                Some(known) => known,
-                None => *fixed.insert(self.after_return(position, from)?),
-            };
-            let edges = self.tabulation.procs[*callee].pieces[piece].layer.set;
-            let both = self.space().and(fixed, edges)?;
-            let given_back = self.tabulation.sets.tools[*callee].given_back;
-            let goal = self.space().exists(both, given_back)?;
-            let caller = self.visit(from, code.instrs.len(), goal, Some(&position.values), &layers)?;
-            if let Some(caller) = caller {
-                let seen = self.seen(*callee, args, both, &caller.end)?;
-                return Ok(Some(Returned { caller, callee: *callee, piece, seen }));
+        let origin = self.origin(position);
+        let candidates = self.lists.returns(self.tabulation, *callee, from, origin);
+        let Some((pieces, layers)) = candidates.first() else { return Ok(None) };
+        if let Some(returned) = self.return_from_point(position, from, pieces, layers) {
+            return Ok(Some(returned));
+        }
+        let exit = self.at_exit(position, from)?;
+        for (pieces, layers) in candidates {
+            for node in self.lists.list(pieces.list).unions.cover(pieces.range) {
+                let among = (pieces.list, node);
+                if let Some(caller) = self.calling(position, from, exit, among, &layers)? {
+                    let (piece, seen) = self.taken(*callee, args, exit, among, &caller.end)?;
+                    return Ok(Some(Returned { caller, callee: *callee, piece, seen }));
+                }
             }
         }
         Ok(None)
     }
 
-    /// Summary edges that may have been taken, the latest first, with the origin of the call then. One of the two was new.
-    fn pieces_and_origins(&self, callee: ProcId, origin: Origin) -> Vec<(usize, Origin)> {
-        let Origin { times: (from, to), distance } = origin;
-        let pieces = &self.tabulation.procs[callee].pieces;
-        let n_before = pieces.partition_point(|piece| piece.layer.time < to);
-        let of_call = |piece: &Piece| match distance {
-            Distance::Unknown | Distance::Total(_) if piece.layer.time >= from => {
-                Some(Origin { times: (0, to), distance })
-            }
-            Distance::Unknown | Distance::Total(_) => Some(origin),
-            Distance::Exactly(reach) => {
-                let within = reach.within.checked_sub(piece.layer.reach.within)?;
-                Some(Origin { distance: Distance::Exactly(Reach { within, ..reach }), ..origin })
-            }
-        };
-        let candidates = pieces[..n_before].iter().enumerate().rev();
-        candidates.filter_map(|(index, piece)| Some((index, of_call(piece)?))).collect()
+    /// The block of the caller up to the call, from one of the layers, if one of these summary edges leads to the
+    /// position.
+    fn calling(
+        &mut self,
+        position: &Position,
+        from: At,
+        exit: Bdd,
+        (list, node): (ListId, Node),
+        layers: &Stretch,
+    ) -> Result<Option<Visit>, StopReason> {
+        let code = self.tabulation.graph.block(from.proc, from.block);
+        let TermOp::Call { proc: callee, .. } = &code.terminator.op else { return Ok(None) };
+        let edges = self.lists.list(list).unions.union(&mut self.tabulation.sets.space, node)?;
+        let arguments = self.tabulation.sets.relation(from)?.terminator;
+        let left = self.space().and(exit, edges)?;
+        let given_back = self.tabulation.sets.tools[*callee].given_back;
+        let goal = self.space().run(|bdds| bdds.and_exists(left, arguments, given_back))?;
+        self.visit(from, code.instrs.len(), goal, Some(&position.values), layers)
     }
 
-    /// What a position says of the values at the call: results and globals that the callee touches have their new values, all else its own; and the arguments.
-    fn after_return(&mut self, position: &Position, from: At) -> Result<Bdd, StopReason> {
+    /// What a position says of a call that has returned: results and globals that the callee touches have their new
+    /// values, all else its own.
+    fn at_exit(&mut self, position: &Position, from: At) -> Result<Bdd, StopReason> {
         let graph = self.tabulation.graph;
         let TermOp::Call { proc: callee, results, .. } = &graph.block(from.proc, from.block).terminator.op
         else {
@@ -108,42 +108,47 @@ impl Walk<'_, '_, '_> {
         let counting = graph.counting(position.at.proc, position.at.block);
         let literals: Vec<(Variable, bool)> =
             counting.map(|place| (variable(place), position.values[self.current(place)])).collect();
-        let fixed = self.space().values(literals)?;
-        let arguments = self.tabulation.sets.relation(from)?.terminator;
-        self.space().and(fixed, arguments)
+        self.space().values(literals)
     }
 
-    /// What the callee saw. `both`: what is known of caller and callee; `at_call`: the caller's values at the call.
-    fn seen(
+    /// The summary edge that was taken, by the number of its set, and what the callee saw. `at_call`: the caller's
+    /// values at the call.
+    fn taken(
         &mut self,
         callee: ProcId,
         args: &[Expr],
-        both: Bdd,
+        exit: Bdd,
+        (list, node): (ListId, Node),
         at_call: &Values,
-    ) -> Result<Values, StopReason> {
-        let space = &self.tabulation.sets.space;
+    ) -> Result<(usize, Values), StopReason> {
         let places = self.entry_places(callee);
-        let next = places.iter().map(|&place| space.copies(place).next);
-        let given_back: Vec<Variable> = next.chain(space.results.iter().copied()).collect();
-        let known = space.bdds.support(&[both]).into_iter().filter(|variable| !given_back.contains(variable));
-        let known: Vec<(Variable, bool)> =
-            known.map(|variable| (variable, at_call[Id::index(variable)])).collect();
-        let known = self.space().values(known)?;
-        let whole = self.space().and(both, known)?;
-        let chosen = self.some_of(whole).expect("the call was made");
-        let mut seen = vec![false; chosen.len()];
-        for place in places {
+        let mut seen = vec![false; at_call.len()];
+        let mut inputs = Vec::new();
+        for &place in &places {
             let copies = self.tabulation.sets.space.copies(place);
-            let [entry, current, next] = [copies.entry, copies.current, copies.next].map(Id::index);
-            match place {
-                Place::Global(_) => (seen[entry], seen[current]) = (at_call[current], chosen[next]),
-                Place::Local(local) => seen[entry] = self.eval(&args[Id::index(local)], at_call),
-            }
+            let (variable, value) = match place {
+                Place::Global(_) => (copies.current, at_call[Id::index(copies.current)]),
+                Place::Local(local) => (copies.next, self.eval(&args[Id::index(local)], at_call)),
+            };
+            inputs.push((variable, value));
+            seen[Id::index(copies.entry)] = value;
+        }
+        let inputs = self.space().values(inputs)?;
+        let sought = self.space().and(inputs, exit)?;
+        let found = {
+            let (unions, space) = (&mut self.lists.list(list).unions, &mut self.tabulation.sets.space);
+            unions.latest_below(space, node, |space, union| common(space, union, sought))?
+        };
+        let Found { index, answer } = found.expect("the call was made");
+        let chosen = self.some_of(answer).expect("it is not empty");
+        for place in places.into_iter().filter(|place| matches!(place, Place::Global(_))) {
+            let copies = self.tabulation.sets.space.copies(place);
+            seen[Id::index(copies.current)] = chosen[Id::index(copies.next)];
         }
         for &result in &self.tabulation.sets.space.results {
             seen[Id::index(result)] = chosen[Id::index(result)];
         }
-        Ok(seen)
+        Ok((self.lists.list(list).numbers[index], seen))
     }
 
     /// What tells calls of a procedure apart: values at its entry and at its exit.
@@ -165,6 +170,21 @@ impl Walk<'_, '_, '_> {
         let TermOp::Return { values: results } = &code.terminator.op else {
             unreachable!("the block returns")
         };
+        let layer = self.lists.layer(self.tabulation, At { proc, block }, of);
+        let leads_there = |walk: &Self, end: &Values| {
+            let is_same = |&global: &GlobalId| {
+                let current = walk.current(Place::Global(global));
+                end[current] == seen[current]
+            };
+            let space = &walk.tabulation.sets.space;
+            let mut returned = results.iter().zip(&space.results);
+            graph.procs[proc].touched.iter().all(is_same)
+                && returned.all(|(result, &place)| walk.eval(result, end) == seen[Id::index(place)])
+        };
+        let at = At { proc, block };
+        if let Some(visit) = self.visit_from_point(at, code.instrs.len(), seen, &layer, leads_there) {
+            return Ok(visit);
+        }
         let globals: Vec<(Variable, bool)> = graph.procs[proc]
             .touched
             .iter()
@@ -177,15 +197,15 @@ impl Walk<'_, '_, '_> {
             let value = seen[Id::index(self.space().results[index])];
             goal = self.space().and(goal, if value { result } else { !result })?;
         }
-        let visit = self.visit(At { proc, block }, code.instrs.len(), goal, Some(seen), &[of])?;
+        let visit = self.visit(at, code.instrs.len(), goal, Some(seen), &layer)?;
         Ok(visit.expect("a summary edge was made from its layer"))
     }
 
     // ------------------------------------------------------------------------------------------ entries
 
     /// Whether the position is the beginning of its procedure, as far as can be told: then it may as well be.
-    pub(super) fn is_entry(&self, position: &Position) -> bool {
-        let Position { at: At { proc, block }, layer: _, values } = position;
+    pub(super) fn is_entry(&mut self, position: &Position) -> Result<bool, StopReason> {
+        let Position { at: At { proc, block }, layer, values } = position;
         let (graph, code) = (self.tabulation.graph, &self.tabulation.graph.program.procs[*proc]);
         let params = &graph.procs[*proc].params;
         let is_as_it_begins = |place: Place| {
@@ -197,14 +217,25 @@ impl Walk<'_, '_, '_> {
                 }
             }
         };
-        *block == code.entry()
-            && graph.counting(*proc, *block).all(is_as_it_begins)
-            && (graph.knows_entry(*proc) || self.entered(*proc, values).is_some())
+        if *block != code.entry() || !graph.counting(*proc, *block).all(is_as_it_begins) {
+            return Ok(false);
+        }
+        let time = self.layers(position.at)[*layer].time;
+        Ok(graph.knows_entry(*proc) || self.entered(*proc, values, time)?.is_some())
     }
 
-    /// Which entries of a procedure have these current values.
-    fn entered(&self, proc: ProcId, values: &Values) -> Option<usize> {
-        self.tabulation.procs[proc].entries.iter().position(|layer| self.holds(layer.set, values))
+    /// Which entries of a procedure have these current values; most often, some from before the time.
+    fn entered(&mut self, proc: ProcId, values: &Values, time: u64) -> Result<Option<usize>, StopReason> {
+        for Stretch { list, range } in self.lists.entries(self.tabulation, proc, time) {
+            let has_values = |space: &mut Space<'_>, set| {
+                Ok(space.bdds.evaluate(set, |variable| values[Id::index(variable)]).then_some(()))
+            };
+            let (unions, space) = (&mut self.lists.list(list).unions, &mut self.tabulation.sets.space);
+            if let Some(Found { index, .. }) = unions.latest(space, range, has_values)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
     }
 
     /// What comes before an entry.
@@ -215,7 +246,8 @@ impl Walk<'_, '_, '_> {
         if stages.first() == Some(&proc) && values.iter().all(|(_, value)| !value) {
             return Ok(BeforeEntry::Nothing);
         }
-        let origin = self.origin_of_entry(proc, &values);
+        let time = self.layers(position.at)[position.layer].time;
+        let origin = self.origin_of_entry(proc, &values, time)?;
         if stages.len() == 2
             && stages[1] == proc
             && let Some(visit) = self.end_of_init(stages[0], &values, origin)?
@@ -225,7 +257,8 @@ impl Walk<'_, '_, '_> {
         self.call_of(proc, &values, origin).map(BeforeEntry::Caller)
     }
 
-    /// Values of touched globals and parameters at an entry. There, current values are the same, but parameters may be dead.
+    /// Values of touched globals and parameters at an entry. There, current values are the same, but parameters may be
+    /// dead.
     fn values_at_entry(&self, position: &Position) -> Vec<(Place, bool)> {
         let Position { at: At { proc, .. }, values, .. } = position;
         let graph = self.tabulation.graph;
@@ -240,15 +273,21 @@ impl Walk<'_, '_, '_> {
             .collect()
     }
 
-    /// When a procedure was first entered with these values.
-    fn origin_of_entry(&self, proc: ProcId, values: &[(Place, bool)]) -> Origin {
+    /// When a procedure was entered with these values; most often, before the time.
+    fn origin_of_entry(
+        &mut self,
+        proc: ProcId,
+        values: &[(Place, bool)],
+        time: u64,
+    ) -> Result<Origin, StopReason> {
         let mut all = vec![false; self.tabulation.sets.space.n_variables()];
         values.iter().for_each(|&(place, value)| all[self.current(place)] = value);
-        let index = self.entered(proc, &all).expect("a procedure is entered before its path edges are found");
+        let index = self.entered(proc, &all, time)?;
+        let index = index.expect("a procedure is entered before its path edges are found");
         let entries = &self.tabulation.procs[proc].entries;
         let Layer { time, reach, .. } = entries[index];
         let before = index.checked_sub(1).map_or(0, |index| entries[index].time);
-        self.came_from((before, time), Distance::Total(reach.total()))
+        Ok(self.came_from((before, time), Distance::Total(reach.total())))
     }
 
     fn end_of_init(
@@ -298,7 +337,7 @@ impl Walk<'_, '_, '_> {
         for &(caller, block) in &graph.procs[proc].call_sites {
             let at = At { proc: caller, block };
             let layers = self.layers_from(at, origin);
-            if layers.is_empty() {
+            if layers.range.is_empty() {
                 continue;
             }
             let code = graph.block(caller, block);

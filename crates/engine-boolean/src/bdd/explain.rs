@@ -21,8 +21,21 @@ const BLOCKS_PER_REPORT: u64 = 64;
 
 /// The ways to an error.
 pub(super) fn explain(tabulation: &mut Bdds<'_, '_>, error: &FoundError) -> Result<SharedTrace, StopReason> {
-    let ways = Ways::new();
-    Explanation { walk: Walk::new(tabulation), ways, waiting: Vec::new(), n_blocks: 0 }.ways_to(error)
+    let mut explanation = Explanation::new(tabulation);
+    let stages = explanation.ways_to(error)?;
+    Ok(explanation.ways.finish(stages))
+}
+
+/// The same, with the number of sets and unions of sets that were looked at.
+#[cfg(test)]
+pub(super) fn explain_counting(
+    tabulation: &mut Bdds<'_, '_>,
+    error: &FoundError,
+) -> Result<(SharedTrace, u64), StopReason> {
+    let mut explanation = Explanation::new(tabulation);
+    let stages = explanation.ways_to(error)?;
+    let n_tests = explanation.walk.lists.n_tests();
+    Ok((explanation.ways.finish(stages), n_tests))
 }
 
 struct Explanation<'t, 'a, 'p> {
@@ -39,15 +52,20 @@ enum Before {
     Call(Returned),
 }
 
-impl Explanation<'_, '_, '_> {
-    fn ways_to(mut self, error: &FoundError) -> Result<SharedTrace, StopReason> {
+impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
+    fn new(tabulation: &'t mut Bdds<'a, 'p>) -> Self {
+        Self { walk: Walk::new(tabulation), ways: Ways::new(), waiting: Vec::new(), n_blocks: 0 }
+    }
+
+    /// Goes all the way back; answers the ways of the stages.
+    fn ways_to(&mut self, error: &FoundError) -> Result<Vec<usize>, StopReason> {
         let mut visit = self.failing(error)?;
         let mut stages = Vec::new();
         self.ways.begin(error.at.proc, None);
         loop {
             self.ways.choices(&visit.choices);
             self.go_on()?;
-            visit = if !self.walk.is_entry(&visit.start) {
+            visit = if !self.walk.is_entry(&visit.start)? {
                 self.inside(&visit.start)?
             } else if let Some(caller) = self.waiting.pop() {
                 let way = self.ways.end();
@@ -74,7 +92,7 @@ impl Explanation<'_, '_, '_> {
             };
         }
         stages.reverse();
-        Ok(self.ways.finish(stages))
+        Ok(stages)
     }
 
     fn go_on(&mut self) -> Result<(), StopReason> {
@@ -82,8 +100,10 @@ impl Explanation<'_, '_, '_> {
         if self.n_blocks.is_multiple_of(BLOCKS_PER_REPORT) {
             self.walk.space().report()?;
         }
-        // Nothing but values is carried from one block to the next.
+        // Nothing but values and unions is carried from one block to the next.
         if self.walk.tabulation.sets.wants_collection() {
+            let unions = self.walk.lists.made().collect();
+            self.walk.tabulation.sets.keep(unions);
             self.walk.tabulation.collect_garbage();
         }
         if self.n_blocks > MOST_BLOCKS {
@@ -98,7 +118,8 @@ impl Explanation<'_, '_, '_> {
             Some(Act::Assert(condition)) => !self.walk.space().expr(condition)?,
             _ => Bdd::TRUE,
         };
-        let visit = self.walk.visit(at, index, goal, None, &[layer])?;
+        let layer = self.walk.lists.layer(self.walk.tabulation, at, layer);
+        let visit = self.walk.visit(at, index, goal, None, &layer)?;
         Ok(visit.expect("an error is in the layer where it was found"))
     }
 

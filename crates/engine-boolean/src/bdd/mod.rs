@@ -2,11 +2,13 @@
 //!
 //! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
-//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`mod@explain`]: the ways to an error;
+//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`lists`], [`unions`]: how they find what came before among many sets; [`points`]: where there is nothing to find; [`mod@explain`]: the ways to an error;
 //! - [`mod@summaries`]: what procedures do, for people; [`mod@proof`]: what was learnt, as formulas.
 
 mod calls;
 mod explain;
+mod lists;
+mod points;
 mod proof;
 mod relation;
 mod sets;
@@ -15,10 +17,11 @@ mod summaries;
 #[cfg(test)]
 mod tests;
 mod tools;
+mod unions;
 mod walk;
 
 use machine::Code;
-use verdict::{BooleanStats, BooleanSummary, Stats, StopReason, Violation};
+use verdict::{BooleanStats, BooleanSummary, OwnStats, Stats, StopReason, Violation};
 
 use self::explain::explain;
 use self::proof::proof;
@@ -27,7 +30,7 @@ use self::summaries::summaries;
 use self::walk::Bdds;
 use crate::account::account;
 use crate::agenda::{Order, StepCounts};
-use crate::engine::{Decided, MethodOptions, Task};
+use crate::engine::{Decided, MethodOptions, Task, edges};
 use crate::tabulate::Tabulation;
 
 /// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
@@ -57,9 +60,9 @@ pub(crate) fn summarize(
 }
 
 fn begin<'a, 'p>(task: &Task<'a, 'p>) -> Result<Bdds<'a, 'p>, StopReason> {
-    let Task { graph, options, limits, progress } = *task;
-    let sets = BddSets::new(graph, limits.max_bytes, progress)?;
-    Ok(Tabulation::new(graph, sets, limits.max_states, options.all_errors))
+    let Task { graph, options, meter, wants_proof: _ } = *task;
+    let sets = BddSets::new(graph, meter)?;
+    Ok(Tabulation::new(graph, sets, meter, options.all_errors))
 }
 
 fn decided(
@@ -71,7 +74,7 @@ fn decided(
     let MethodOptions { all_errors, shortest } = *task.options;
     let ended = tabulation.run();
     stats.peak_bytes = tabulation.sets.space.bdds.bytes() as u64;
-    stats.boolean = Some(BooleanStats {
+    stats.own = OwnStats::Boolean(BooleanStats {
         variables: graph.n_variables() as u64,
         path_edges: tabulation.visits,
         summaries: tabulation.n_pieces() as u64,
@@ -80,10 +83,11 @@ fn decided(
     });
     if tabulation.errors.is_empty() {
         ended?;
-        return Ok(Decided::Holds { proof: proof(graph, &tabulation.sets) });
+        let proof = if task.wants_proof { proof(graph, &tabulation.sets) } else { None };
+        return Ok(Decided::Holds { covered: edges(tabulation), proof });
     }
     let code = Code::new(graph.program);
-    if shortest && !all_errors {
+    if shortest && !all_errors && !tabulation.has_one_length() {
         look_for_nearest(tabulation, &code);
         stats.peak_bytes = stats.peak_bytes.max(tabulation.sets.space.bdds.bytes() as u64);
     }
@@ -99,7 +103,7 @@ fn decided(
     Ok(Decided::Violated(violations))
 }
 
-/// Searches again in the order of steps, when it is known that there is an error.
+/// Searches again in the order of steps, when it is known that there is an error, and executions differ in length.
 ///
 /// If that ends, the error is one of those that are fewest steps away from the start of the program, and the way to it has no more steps: sets are carried on in the order of their distance, and the walk back
 /// looks for steps of exactly the right length only. (Where calls stand in atomic sections, steps of callees are counted as if they did not.) If it costs too much, all stays as it was: then the way is one that
@@ -111,7 +115,7 @@ fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let steps = tabulation.sets.space.bdds.n_steps();
     tabulation.sets.space.most_steps =
         steps.saturating_mul(1 + TIMES_AS_MANY_STEPS).saturating_add(MORE_STEPS);
-    tabulation.max_visits = None;
+    tabulation.limits_visits = false;
     let ended = tabulation.run();
     tabulation.sets.space.most_steps = u64::MAX;
     if ended.is_err() || tabulation.errors.is_empty() {

@@ -6,7 +6,7 @@ use base::IndexVec;
 use ir::{GlobalId, Place, ProcId, TermOp};
 use rustc_hash::FxHashMap;
 use solver::bdd::{Bdd, Variable};
-use verdict::{Progress, StopReason};
+use verdict::{Meter, StopReason};
 
 use super::relation::{BlockRelation, Whole};
 use super::space::Space;
@@ -31,12 +31,8 @@ pub(crate) struct BddSets<'a, 'p> {
 const FEW_NODES: usize = 1 << 18;
 
 impl<'a, 'p> BddSets<'a, 'p> {
-    pub(crate) fn new(
-        graph: &'a Graph<'p>,
-        max_bytes: Option<u64>,
-        progress: &'a dyn Progress,
-    ) -> Result<Self, StopReason> {
-        let mut space = Space::new(graph, max_bytes, progress)?;
+    pub(crate) fn new(graph: &'a Graph<'p>, meter: &'a Meter<'a>) -> Result<Self, StopReason> {
+        let mut space = Space::new(graph, meter)?;
         let tools: Result<IndexVec<ProcId, ProcTools>, StopReason> =
             graph.program.procs.ids().map(|proc| ProcTools::new(graph, &mut space, proc)).collect();
         Ok(Self {
@@ -80,6 +76,11 @@ impl<'a, 'p> BddSets<'a, 'p> {
     /// Forgets what was learnt, but keeps these sets.
     pub(crate) fn forget(&mut self, kept: Vec<Bdd>) {
         self.known.clear();
+        self.kept = kept;
+    }
+
+    /// Keeps these sets, and no others than those that were found.
+    pub(crate) fn keep(&mut self, kept: Vec<Bdd>) {
         self.kept = kept;
     }
 

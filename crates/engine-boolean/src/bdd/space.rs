@@ -10,7 +10,7 @@
 use base::Id;
 use ir::{BinOp, Expr, Place, UnOp, Value};
 use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Cube, Substitution, Variable};
-use verdict::{Progress, StopReason, Tick};
+use verdict::{Meter, StopReason, Tick};
 
 use crate::graph::{Act, Graph};
 use crate::order::order;
@@ -38,9 +38,8 @@ pub(crate) struct Space<'a> {
     pub(super) settle: Substitution,
     /// Where each variable stands in the order.
     levels: Vec<usize>,
-    progress: &'a dyn Progress,
+    meter: &'a Meter<'a>,
     pub(crate) tick: Tick,
-    max_bytes: u64,
     /// More steps of operations than this altogether are not worth it.
     pub(crate) most_steps: u64,
 }
@@ -51,12 +50,8 @@ const SLICE: u64 = 200_000;
 const BYTES_PER_NODE: u64 = 64;
 
 impl<'a> Space<'a> {
-    pub(crate) fn new(
-        graph: &Graph<'_>,
-        max_bytes: Option<u64>,
-        progress: &'a dyn Progress,
-    ) -> Result<Self, StopReason> {
-        let max_bytes = max_bytes.unwrap_or(u64::MAX);
+    pub(crate) fn new(graph: &Graph<'_>, meter: &'a Meter<'a>) -> Result<Self, StopReason> {
+        let max_bytes = meter.limits().max_bytes.unwrap_or(u64::MAX);
         let nodes = usize::try_from(max_bytes / BYTES_PER_NODE).unwrap_or(usize::MAX);
         let limits =
             BddLimits { nodes: nodes.clamp(1 << 12, BddLimits::default().nodes), ..BddLimits::default() };
@@ -74,7 +69,7 @@ impl<'a> Space<'a> {
         let results = (0..n_results).map(|_| bdds.variable()).collect();
         let all = || globals.iter().chain(&locals);
         let settle: Vec<(Variable, Variable)> = all().map(|copies| (copies.next, copies.current)).collect();
-        let failed = |_| StopReason::MemoryLimit(max_bytes);
+        let failed = |_| meter.out_of_memory();
         let settle = bdds.renaming(&settle).map_err(failed)?;
         let mut cubes = |variable: fn(&Copies) -> Variable| -> Result<Vec<Cube>, StopReason> {
             all().map(|copies| bdds.cube(&[variable(copies)]).map_err(failed)).collect()
@@ -92,9 +87,8 @@ impl<'a> Space<'a> {
             next_cubes,
             settle,
             levels: (0..n_variables).collect(),
-            progress,
+            meter,
             tick: Tick::default(),
-            max_bytes,
             most_steps: u64::MAX,
         })
     }
@@ -122,7 +116,7 @@ impl<'a> Space<'a> {
         loop {
             match operation(&mut self.bdds) {
                 Ok(done) => return Ok(done),
-                Err(BddError::Nodes) => return Err(StopReason::MemoryLimit(self.max_bytes)),
+                Err(BddError::Nodes) => return Err(self.meter.out_of_memory()),
                 Err(BddError::Steps) => {
                     self.report()?;
                     self.allow_steps(SLICE);
@@ -142,7 +136,7 @@ impl<'a> Space<'a> {
         self.allow_steps(SLICE);
         match result {
             Ok(done) => Ok(Some(done)),
-            Err(BddError::Nodes) => Err(StopReason::MemoryLimit(self.max_bytes)),
+            Err(BddError::Nodes) => Err(self.meter.out_of_memory()),
             Err(BddError::Steps) => Ok(None),
         }
     }
@@ -155,8 +149,10 @@ impl<'a> Space<'a> {
     /// Says how far the analysis is, and asks whether to go on.
     pub(crate) fn report(&mut self) -> Result<(), StopReason> {
         self.tick.bytes = self.bdds.bytes() as u64;
-        let goes_on = self.bdds.n_steps() <= self.most_steps && self.progress.tick(self.tick);
-        if goes_on { Ok(()) } else { Err(StopReason::TimeLimit) }
+        if self.bdds.n_steps() > self.most_steps {
+            return Err(StopReason::WorkLimit(self.most_steps));
+        }
+        self.meter.tick(self.tick)
     }
 
     pub(crate) fn and(&mut self, left: Bdd, right: Bdd) -> Result<Bdd, StopReason> {

@@ -188,7 +188,7 @@ impl Relation {
 mod tests {
     use super::*;
     use base::Id;
-    use verdict::{Limits, Silent};
+    use verdict::Meter;
 
     use crate::engine::{MethodOptions, Task};
 
@@ -278,8 +278,8 @@ block0:
         let program = ir::read(Id::new(0), PROGRAM).unwrap_or_else(|errors| panic!("{errors:#?}"));
         let graph = Graph::new(&program);
         let options = MethodOptions { all_errors: true, shortest: false };
-        let limits = Limits::default();
-        let task = Task { graph: &graph, options: &options, limits: &limits, progress: &Silent };
+        let meter = Meter::unlimited();
+        let task = Task { graph: &graph, options: &options, wants_proof: false, meter: &meter };
         let mut tabulation = super::super::begin(&task).unwrap();
         tabulation.run().unwrap();
         let all = summaries(&mut tabulation).unwrap();

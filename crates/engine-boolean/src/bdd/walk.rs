@@ -1,9 +1,8 @@
 //! Walks backwards within a procedure: what was found at one time was made from what was found before.
 //!
-//! At a block, values at its beginning are looked for that lead to the values sought at its end, among the layers that were carried on between the last visits of the block where the walk comes
-//! from; if steps were counted, among those that are as many steps nearer as the block has.
-
-use std::ops::Range;
+//! At a block, values at its beginning are looked for that lead to the values sought at its end, among the layers that
+//! were carried on between the last visits of the block where the walk comes from; if steps were counted, among those that
+//! are as many steps nearer as the block has. However many layers these are, few operations find one (`unions`).
 
 use base::Id;
 use ir::{Environment, Expr, GlobalId, LocalId, Place, ProcId, TermOp, Value};
@@ -11,8 +10,10 @@ use rustc_hash::FxHashMap;
 use solver::bdd::{Bdd, Cube, Substitution, Variable};
 use verdict::StopReason;
 
+use super::lists::{Lists, Stretch};
 use super::sets::BddSets;
 use super::space::Space;
+use super::unions::Found;
 use crate::agenda::{Order, Reach};
 use crate::graph::{Act, act};
 use crate::representation::At;
@@ -56,26 +57,17 @@ pub(super) enum Distance {
     Exactly(Reach),
 }
 
-impl Distance {
-    fn total(self) -> Option<u64> {
-        match self {
-            Distance::Unknown => None,
-            Distance::Total(total) => Some(total),
-            Distance::Exactly(reach) => Some(reach.total()),
-        }
-    }
-}
-
 /// A walk through what a search has found.
 pub(super) struct Walk<'t, 'a, 'p> {
     pub(super) tabulation: &'t mut Bdds<'a, 'p>,
     /// For blocks with a relation: current values of what is written become next ones; and these.
     turned: FxHashMap<At, (Substitution, Cube)>,
+    pub(super) lists: Lists,
 }
 
 impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
     pub(super) fn new(tabulation: &'t mut Bdds<'a, 'p>) -> Self {
-        Self { tabulation, turned: FxHashMap::default() }
+        Self { tabulation, turned: FxHashMap::default(), lists: Lists::default() }
     }
 
     pub(super) fn space(&mut self) -> &mut Space<'a> {
@@ -104,15 +96,18 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
         }
     }
 
-    /// The layers of a block that may be an origin, the latest first.
-    pub(super) fn layers_from(&self, at: At, origin: Origin) -> Vec<usize> {
-        let layers = self.layers(at);
-        let Range { start, end } = among(layers, origin);
-        let is_as_far = |&index: &usize| match origin.distance {
-            Distance::Unknown | Distance::Total(_) => true,
-            Distance::Exactly(reach) => layers[index].reach == reach,
-        };
-        (start..end).rev().filter(is_as_far).collect()
+    /// The layers of a block that may be an origin.
+    pub(super) fn layers_from(&mut self, at: At, origin: Origin) -> Stretch {
+        self.lists.layers(self.tabulation, at, origin)
+    }
+
+    /// The latest set of a stretch that has something in common with a set: its number, and what that is.
+    fn latest(&mut self, stretch: &Stretch, set: Bdd) -> Result<Option<(usize, Bdd)>, StopReason> {
+        let list = self.lists.list(stretch.list);
+        let space = &mut self.tabulation.sets.space;
+        let found =
+            list.unions.latest(space, stretch.range.clone(), |space, union| common(space, union, set))?;
+        Ok(found.map(|Found { index, answer }| (list.numbers[index], answer)))
     }
 
     // ------------------------------------------------------------------------------------------ values
@@ -180,9 +175,9 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
         index: usize,
         goal: Bdd,
         entry: Option<&Values>,
-        layers: &[usize],
+        layers: &Stretch,
     ) -> Result<Option<Visit>, StopReason> {
-        if layers.is_empty() || goal == Bdd::FALSE {
+        if layers.range.is_empty() || goal == Bdd::FALSE {
             return Ok(None);
         }
         let sought = self.at_beginning(at, index, goal)?;
@@ -191,16 +186,11 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
             None => Bdd::TRUE,
         };
         let sought = self.space().and(sought, entry)?;
-        for &layer in layers {
-            let set = self.layers(at)[layer].set;
-            let found = self.space().and(sought, set)?;
-            if let Some(values) = self.some_of(found) {
-                let start = Position { at, layer, values };
-                let (choices, end) = self.play(at, index, goal, start.values.clone())?;
-                return Ok(Some(Visit { start, choices, end }));
-            }
-        }
-        Ok(None)
+        let Some((layer, found)) = self.latest(layers, sought)? else { return Ok(None) };
+        let values = self.some_of(found).expect("it is not empty");
+        let start = Position { at, layer, values };
+        let (choices, end) = self.play(at, index, goal, start.values.clone())?;
+        Ok(Some(Visit { start, choices, end }))
     }
 
     /// What of the instructions before an index does something.
@@ -275,12 +265,15 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
     /// The visit of a block without a call right before a position in the same procedure, if it comes from there.
     pub(super) fn before(&mut self, position: &Position, from: At) -> Result<Option<Visit>, StopReason> {
         let layers = self.layers_from(from, self.origin(position));
-        if layers.is_empty() {
+        if layers.range.is_empty() {
             return Ok(None);
         }
         let block = position.at.block;
-        let goal = self.counting_literals(position.at, &position.values)?;
         let code = self.tabulation.graph.block(from.proc, from.block);
+        if let Some(visit) = self.before_from_point(position, from, &layers) {
+            return Ok(Some(visit));
+        }
+        let goal = self.counting_literals(position.at, &position.values)?;
         let (goal, choice) = match &code.terminator.op {
             TermOp::Goto { targets } => {
                 let edge = targets.iter().position(|&target| target == block).expect("an edge") as u32;
@@ -309,17 +302,10 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
     }
 }
 
-/// Layers that may be an origin, as far as times and lengths go, which both grow.
-pub(super) fn among(layers: &[Layer<Bdd>], origin: Origin) -> Range<usize> {
-    let Origin { times: (from, to), distance } = origin;
-    let end = layers.partition_point(|layer| layer.time < to);
-    match distance.total() {
-        None => layers.partition_point(|layer| layer.time < from)..end,
-        Some(total) => {
-            let nearer = layers.partition_point(|layer| layer.reach.total() < total);
-            nearer..end.min(layers.partition_point(|layer| layer.reach.total() <= total))
-        }
-    }
+/// What two sets have in common, unless that is nothing.
+pub(super) fn common(space: &mut Space<'_>, left: Bdd, right: Bdd) -> Result<Option<Bdd>, StopReason> {
+    let both = space.and(left, right)?;
+    Ok((both != Bdd::FALSE).then_some(both))
 }
 
 /// What expressions see.

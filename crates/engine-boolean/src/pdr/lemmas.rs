@@ -28,7 +28,7 @@ impl Search<'_, '_> {
         while up_to < self.level && !for_ever {
             match self.ask(pred, &cube, up_to + 1, &[])? {
                 Reply::No { core, for_ever: is_for_ever } => (cube, for_ever) = (core, is_for_ever),
-                Reply::Yes(_) | Reply::Stopped => break,
+                Reply::Yes(_) => break,
             }
             up_to += 1;
         }
@@ -61,7 +61,7 @@ impl Search<'_, '_> {
                     candidates.retain(|candidate| cube.binary_search(candidate).is_ok());
                     n_failures = 0;
                 }
-                Reply::Yes(_) | Reply::Stopped => n_failures += 1,
+                Reply::Yes(_) => n_failures += 1,
             }
         }
         Ok((cube, for_ever))
@@ -71,9 +71,7 @@ impl Search<'_, '_> {
     pub(crate) fn raise_lemmas(&mut self) -> Result<Option<u32>, StopReason> {
         let preds = self.system.in_order();
         for level in 1..=self.level {
-            if !self.task.progress.tick(self.tick()) {
-                return Err(StopReason::TimeLimit);
-            }
+            self.task.meter.tick(self.tick())?;
             let mut is_empty = true;
             for &pred in &preds {
                 for index in 0..self.known.lemmas(pred).len() {

@@ -9,7 +9,7 @@
 //! - [`search`]: obligations and levels; [`lemmas`]: how lemmas are made and raised;
 //! - [`explain`]: the way to an error; [`proof`]: what excludes errors.
 //!
-//! Only the first error is reported, whatever the options say: behind it nothing is searched.
+//! The search ends at the first error.
 
 mod encode;
 mod explain;
@@ -27,7 +27,7 @@ mod tests;
 mod unit;
 
 use machine::Code;
-use verdict::{BooleanStats, Stats, StopReason};
+use verdict::{BooleanStats, Covered, OwnStats, Stats, StopReason};
 
 use self::search::{Found, Search};
 use crate::account::account;
@@ -38,7 +38,7 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
     let mut search = Search::new(task);
     let found = search.run();
     stats.peak_bytes = search.counts.peak_bytes;
-    stats.boolean = Some(BooleanStats {
+    stats.own = OwnStats::Boolean(BooleanStats {
         variables: task.graph.n_variables() as u64,
         path_edges: search.counts.obligations,
         summaries: search.n_about_returns() as u64,
@@ -50,7 +50,8 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
     let Search { system, known, .. } = &search;
     match found? {
         Found::Proof { level } => {
-            Ok(Decided::Holds { proof: Some(proof::proof(task.graph, system, known, level)) })
+            let proof = task.wants_proof.then(|| proof::proof(task.graph, system, known, level));
+            Ok(Decided::Holds { covered: Covered::Lemmas { obligations: search.counts.obligations }, proof })
         }
         Found::Error { fact } => {
             let (shared, failure) = explain::explain(task.graph, system, known, fact);

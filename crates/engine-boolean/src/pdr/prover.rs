@@ -34,11 +34,7 @@ pub(crate) enum Reply {
     /// It can, and this is how.
     Yes(Valuation),
     /// It cannot, and this part of the cube is enough; for ever if no predicate was needed at its level.
-    No {
-        core: Cube,
-        for_ever: bool,
-    },
-    Stopped,
+    No { core: Cube, for_ever: bool },
 }
 
 /// The solver of a unit.
@@ -187,7 +183,7 @@ impl Prover {
         known: &Known,
         question: &Question<'_>,
         effort: &Effort<'_>,
-    ) -> Reply {
+    ) -> Option<Reply> {
         if self.n_questions > MOST_QUESTIONS {
             *self = Self::new(unit);
         }
@@ -214,7 +210,7 @@ impl Prover {
         let outcome = self.solver.solver_mut().solve(&assumptions, effort);
         let reply = match outcome {
             Outcome::Satisfiable => {
-                Reply::Yes(Valuation::new(&unit.aig, |input, _| self.solver.value(input)))
+                Some(Reply::Yes(Valuation::new(&unit.aig, |input, _| self.solver.value(input))))
             }
             Outcome::Unsatisfiable => {
                 let core = self.solver.solver().core();
@@ -222,9 +218,9 @@ impl Prover {
                 ends.retain(|(_, _, value)| core.binary_search(value).is_ok());
                 let mut core: Cube = ends.iter().map(|&(_, literal, _)| literal).collect();
                 core.sort_unstable();
-                Reply::No { core, for_ever }
+                Some(Reply::No { core, for_ever })
             }
-            Outcome::Unknown => Reply::Stopped,
+            Outcome::Unknown => None,
         };
         if let Some(asked) = asked {
             self.add_clause(&[!asked]);

@@ -136,14 +136,9 @@ impl<'a, 'p> Search<'a, 'p> {
         let bytes: usize = self.provers.iter().zip(&self.system.units).map(|(p, u)| p.bytes(u)).sum();
         let bytes = (bytes + self.known.bytes()) as u64;
         self.counts.peak_bytes = self.counts.peak_bytes.max(bytes);
-        let limits = self.task.limits;
-        if let Some(limit) = limits.max_states.filter(|&limit| self.counts.obligations > limit) {
-            return Err(StopReason::StateLimit(limit));
-        }
-        if let Some(limit) = limits.max_bytes.filter(|&limit| bytes > limit) {
-            return Err(StopReason::MemoryLimit(limit));
-        }
-        if self.task.progress.tick(self.tick()) { Ok(()) } else { Err(StopReason::TimeLimit) }
+        self.task.meter.states(self.counts.obligations)?;
+        self.task.meter.bytes(bytes)?;
+        self.task.meter.tick(self.tick())
     }
 
     pub(crate) fn tick(&self) -> Tick {
@@ -178,20 +173,18 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         let levels = self.system.levels(pred, level);
         let question = Question { target, cube, levels: &levels, covered };
-        let (progress, tick) = (self.task.progress, self.tick());
-        let interrupt = || !progress.tick(tick);
-        let before = progress.clock();
+        let meter = self.task.meter;
+        let interrupt = meter.interrupt(self.tick());
+        let is_due = || interrupt.is_due();
+        let before = meter.clock();
         let unit_of = &self.system.units[unit];
-        let effort = Effort::interrupted_by(&interrupt);
+        let effort = Effort::interrupted_by(&is_due);
         let reply = self.provers[unit].ask(unit_of, &self.known, &question, &effort);
-        if let (Some(before), Some(now)) = (before, progress.clock()) {
+        if let (Some(before), Some(now)) = (before, meter.clock()) {
             self.counts.sat_time += now.saturating_sub(before);
         }
         self.counts.sat_calls += 1;
-        match reply {
-            Reply::Stopped => Err(StopReason::TimeLimit),
-            Reply::Yes(_) | Reply::No { .. } => Ok(reply),
-        }
+        reply.ok_or_else(|| interrupt.reason().expect("only the outside ends a question"))
     }
 
     // ------------------------------------------------------------------------------------------ obligations
@@ -209,7 +202,6 @@ impl<'a, 'p> Search<'a, 'p> {
                 Ok(Outcome::Excluded { up_to: self.exclude(*pred, core, for_ever, *level)? })
             }
             Reply::Yes(values) => self.follow(obligation, values),
-            Reply::Stopped => Err(StopReason::TimeLimit),
         }
     }
 

@@ -1,14 +1,19 @@
 //! Where edges come from, and the way to an error that this tells.
 //!
-//! Every edge remembers how it was made, down to the choices. Once values of all inputs are known under which an assertion fails, the way there can be read backwards: a selector says from which of two
-//! edges the values come, an input how a choice fell, and behind a call, the inputs of the summary edge have the values of what stood in their places.
+//! Every edge remembers how it was made, down to the choices. Once values of all inputs are known under which an
+//! assertion fails, the way there can be read backwards: a selector says from which of two edges the values come, an
+//! input how a choice fell, and behind a call, the inputs of the summary edge have the values of what stood in their
+//! places.
+//!
+//! The cost is that of the steps of the trace. Signals are evaluated only as far as their values depend on it. Where
+//! inputs were left open, the solver is asked only if the values that they have are not right.
 
 use std::rc::Rc;
 
 use base::{IndexVec, typed_id};
 use ir::ProcId;
 use rustc_hash::FxHashMap;
-use solver::aig::{Aig, Signal, Values};
+use solver::aig::{Aig, LazyValues, Signal};
 use verdict::{SharedTrace, StopReason};
 
 use super::edges::{EdgeId, LayerId};
@@ -65,27 +70,30 @@ const LONGEST_WAY: usize = 20_000_000;
 
 /// Values of all inputs, and of other signals when they are asked for.
 struct Model {
+    /// Inputs that are not here are false.
     inputs: FxHashMap<Signal, bool>,
-    values: Values,
+    /// What was computed from these inputs.
+    values: LazyValues,
 }
 
 impl Model {
     fn new(inputs: FxHashMap<Signal, bool>) -> Self {
-        let mut values = Values::new();
-        inputs.iter().for_each(|(&input, &value)| values.set(input, u64::from(value)));
-        Self { inputs, values }
-    }
-
-    /// With other values of some inputs.
-    fn with(&self, others: impl IntoIterator<Item = (Signal, bool)>) -> Self {
-        let mut inputs = self.inputs.clone();
-        inputs.extend(others);
-        Self::new(inputs)
+        Self { inputs, values: LazyValues::new() }
     }
 
     fn value(&mut self, aig: &Aig, signal: Signal) -> bool {
-        self.values.word(aig, signal) & 1 == 1
+        let Self { inputs, values } = self;
+        values.value(aig, signal, |input| inputs.get(&input).copied().unwrap_or_default())
     }
+}
+
+/// What it took to read a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct ReadingCost {
+    /// Questions to the solver.
+    pub(crate) queries: u64,
+    /// Nodes of the graph that were evaluated, and values of inputs that were changed.
+    pub(crate) evaluated: u64,
 }
 
 /// What a call does: procedure, values at the entry, values at the exit.
@@ -106,13 +114,14 @@ impl SatSets<'_, '_> {
         proc: ProcId,
         origin: OriginId,
         model: FxHashMap<Signal, bool>,
-    ) -> Result<SharedTrace, StopReason> {
+    ) -> Result<(SharedTrace, ReadingCost), StopReason> {
         let mut walk = Walk {
             sets: self,
             ways: Ways::new(),
             model: Model::new(model),
             waiting: Vec::new(),
             stages: Vec::new(),
+            cost: ReadingCost::default(),
         };
         let origin = walk.innermost(origin)?;
         walk.ways.begin(proc, None);
@@ -124,7 +133,8 @@ impl SatSets<'_, '_> {
             at = walk.before(origin)?;
         }
         walk.stages.reverse();
-        Ok(walk.ways.finish(walk.stages))
+        walk.forget_values();
+        Ok((walk.ways.finish(walk.stages), walk.cost))
     }
 }
 
@@ -134,6 +144,7 @@ struct Walk<'s, 'a, 'p> {
     model: Model,
     waiting: Vec<Waiting>,
     stages: Vec<usize>,
+    cost: ReadingCost,
 }
 
 impl Walk<'_, '_, '_> {
@@ -226,7 +237,7 @@ impl Walk<'_, '_, '_> {
 
     /// Gives inputs of an edge values with which it has the values that are known.
     fn uncompacted(&mut self, values: &[Signal], edge: EdgeId) -> Result<OriginId, StopReason> {
-        let (sets, aig) = (self.sets, &self.sets.space.aig);
+        let sets = self.sets;
         let edge = &sets.edges[edge];
         let mut wanted = edge.guard.conjuncts().to_vec();
         for (&was, &is) in edge.values.iter().zip(values) {
@@ -235,21 +246,42 @@ impl Walk<'_, '_, '_> {
         for &entry in &sets.layers[edge.layer].entry {
             wanted.push(entry.complement_if(!self.value(entry)));
         }
-        let inputs = aig.support(&wanted);
-        let found = sets.space.satisfying(&wanted, &inputs)?;
-        let found = found.expect("a compact edge has the values of the edge that it was");
-        self.model = self.model.with(inputs.into_iter().zip(found));
+        self.make_true(&wanted, "a compact edge has the values of the edge that it was")?;
         Ok(edge.origin)
     }
 
     /// Gives inputs of conjuncts that were dropped values that satisfy them.
     fn satisfy(&mut self, conjuncts: &[Signal]) -> Result<(), StopReason> {
+        self.make_true(conjuncts, "conjuncts were dropped that can be satisfied")
+    }
+
+    /// Gives inputs values with which all signals are true: those that they have, which is most often right, or else
+    /// such as the solver finds. Inputs that have got no value are false, and a selector that is false takes the newer
+    /// edge; what happens begins with what was found last.
+    fn make_true(&mut self, signals: &[Signal], reason: &str) -> Result<(), StopReason> {
         let aig = &self.sets.space.aig;
-        let inputs = aig.support(conjuncts);
-        let values = self.sets.space.satisfying(conjuncts, &inputs)?;
-        let values = values.expect("conjuncts were dropped that can be satisfied");
-        self.model = self.model.with(inputs.into_iter().zip(values));
+        if signals.iter().all(|&signal| self.model.value(aig, signal)) {
+            return Ok(());
+        }
+        let inputs = aig.support(signals);
+        self.cost.queries += 1;
+        let found = self.sets.space.satisfying(signals, &inputs)?.expect(reason);
+        self.change(inputs.into_iter().zip(found));
         Ok(())
+    }
+
+    /// Gives some inputs other values.
+    fn change(&mut self, values: impl IntoIterator<Item = (Signal, bool)>) {
+        self.forget_values();
+        for (input, value) in values {
+            self.model.inputs.insert(input, value);
+            self.cost.evaluated += 1;
+        }
+    }
+
+    fn forget_values(&mut self) {
+        let values = std::mem::take(&mut self.model.values);
+        self.cost.evaluated += values.n_evaluated() as u64;
     }
 
     fn end_stage(&mut self) {
@@ -257,13 +289,15 @@ impl Walk<'_, '_, '_> {
         self.stages.push(stage);
     }
 
-    /// At the beginning of a procedure the way goes on where the caller waits or, if the call did not return, where it was made.
+    /// At the beginning of a procedure the way goes on where the caller waits or, if the call did not return, where it
+    /// was made.
     fn beginning(&mut self, layer: LayerId) -> OriginId {
         match self.waiting.pop() {
             Some(Waiting { called, model, caller }) => {
                 let callee = self.ways.end();
                 caller.into_iter().for_each(|caller| self.ways.begin(caller, None));
                 self.ways.call(callee);
+                self.forget_values();
                 self.model = model;
                 called
             }
@@ -290,5 +324,46 @@ impl Walk<'_, '_, '_> {
         let model = std::mem::replace(&mut self.model, model);
         self.waiting.push(Waiting { called, model, caller: None });
         edge.origin
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Id;
+    use lang_boolean::{Dialect, Options};
+    use verdict::Meter;
+
+    use super::*;
+    use crate::graph::Graph;
+    use crate::tabulate::Tabulation;
+
+    /// What it takes to read the trace of a counter of so many bits, which a called procedure increases.
+    fn cost(bits: usize) -> ReadingCost {
+        let names: Vec<String> = (0..bits).map(|bit| format!("c{bit}")).collect();
+        let ripple: String =
+            names.iter().map(|bit| format!(" {bit}, carry := {bit} ^ carry, {bit} & carry;")).collect();
+        let text = format!(
+            "decl {};\nvoid main() begin {} := {}; while T do assert(!({})); step(); od end\n\
+            void step() begin decl carry; carry := T;{ripple} end\n",
+            names.join(", "),
+            names.join(", "),
+            vec!["F"; bits].join(", "),
+            names.join(" & ")
+        );
+        let options = Options { dialect: Some(Dialect::Sdv), ..Options::default() };
+        let program = lang_boolean::compile(Id::new(0), &text, &options).program.expect("a program");
+        let (graph, meter) = (Graph::new(&program), Meter::unlimited());
+        let mut tabulation = Tabulation::new(&graph, SatSets::new(&graph, &meter), &meter, false);
+        tabulation.run().expect("nothing stops it");
+        assert_eq!(tabulation.errors.len(), 1);
+        tabulation.sets.last_cost
+    }
+
+    #[test]
+    fn the_cost_of_reading_a_trace_is_linear_in_its_length() {
+        let [short, long] = [5, 7].map(cost);
+        assert!(long.queries <= 2, "{long:?}");
+        assert!(long.evaluated < 7 * short.evaluated, "{short:?} and {long:?}");
+        assert!(short.evaluated > 100, "{short:?}");
     }
 }

@@ -19,16 +19,16 @@ mod simplify;
 mod space;
 
 use machine::Code;
-use verdict::{BooleanStats, Stats, StopReason, Violation};
+use verdict::{BooleanStats, OwnStats, Stats, StopReason, Violation};
 
 use self::sets::SatSets;
 use crate::account::account;
-use crate::engine::{Decided, Task};
+use crate::engine::{Decided, Task, edges};
 use crate::tabulate::Tabulation;
 
 /// Decides by symbolic execution.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
-    let sets = SatSets::new(task.graph, task.limits.max_bytes, task.progress);
+    let sets = SatSets::new(task.graph, task.meter);
     search(sets, task, stats)
 }
 
@@ -38,12 +38,12 @@ pub(crate) fn search(
     task: &Task<'_, '_>,
     stats: &mut Stats,
 ) -> Result<Decided, StopReason> {
-    let Task { graph, options, limits, progress: _ } = *task;
-    let mut tabulation = Tabulation::new(graph, sets, limits.max_states, options.all_errors);
+    let Task { graph, options, wants_proof, meter } = *task;
+    let mut tabulation = Tabulation::new(graph, sets, meter, options.all_errors);
     let ended = tabulation.run();
     let figures = tabulation.sets.space.figures;
     stats.peak_bytes = figures.peak_bytes;
-    stats.boolean = Some(BooleanStats {
+    stats.own = OwnStats::Boolean(BooleanStats {
         variables: graph.n_variables() as u64,
         path_edges: tabulation.visits,
         summaries: tabulation.n_pieces() as u64,
@@ -64,5 +64,6 @@ pub(crate) fn search(
         return Ok(Decided::Violated(violations));
     }
     ended?;
-    Ok(Decided::Holds { proof: tabulation.sets.proof() })
+    let proof = if wants_proof { tabulation.sets.proof() } else { None };
+    Ok(Decided::Holds { covered: edges(&tabulation), proof })
 }

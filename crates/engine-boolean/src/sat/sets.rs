@@ -8,11 +8,11 @@ use base::{Id, IndexVec};
 use ir::{BlockId, ProcId, TermOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
-use verdict::{Progress, SharedTrace, StopReason};
+use verdict::{Meter, SharedTrace, StopReason};
 
 use super::assume::{Choices, assume};
 use super::edges::{Edge, EdgeId, Guard, Layer, LayerId, Layout};
-use super::history::{Origin, OriginId, Origins};
+use super::history::{Origin, OriginId, Origins, ReadingCost};
 use super::simplify::Supports;
 use super::space::Space;
 use crate::graph::{Act, Graph, act};
@@ -33,6 +33,8 @@ pub(crate) struct SatSets<'a, 'p> {
     pub(crate) known: FxHashMap<(Kind, LayerId), Vec<EdgeId>>,
     /// The way to each error that was found.
     pub(crate) failures: FxHashMap<(At, usize), SharedTrace>,
+    /// What it took to read the last of these.
+    pub(crate) last_cost: ReadingCost,
     /// Procedures that need no search.
     pub(crate) ready: IndexVec<ProcId, Option<ReadySummary>>,
     /// If errors are not to be reported: the edges that fail.
@@ -57,13 +59,13 @@ pub(crate) type EdgeSet = Vec<EdgeId>;
 const NO_LAYER: usize = 0;
 
 impl<'a, 'p> SatSets<'a, 'p> {
-    pub(crate) fn new(graph: &'a Graph<'p>, max_bytes: Option<u64>, progress: &'a dyn Progress) -> Self {
+    pub(crate) fn new(graph: &'a Graph<'p>, meter: &'a Meter<'a>) -> Self {
         let mut origins = Origins::default();
         let origin = origins.add(Origin::Start);
         let nowhere = Layer { proc: Id::new(0), context: Guard::default(), entry: Vec::new(), origin };
         Self {
             graph,
-            space: Space::new(max_bytes, progress),
+            space: Space::new(meter),
             layouts: graph.program.procs.ids().map(|proc| Layout::new(graph, proc)).collect(),
             edges: IndexVec::new(),
             layers: IndexVec::from_iter([nowhere]),
@@ -72,6 +74,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
             selectors: FxHashSet::default(),
             known: FxHashMap::default(),
             failures: FxHashMap::default(),
+            last_cost: ReadingCost::default(),
             ready: graph.program.procs.iter().map(|_| None).collect(),
             collected: None,
         }
@@ -272,8 +275,9 @@ impl<'a, 'p> SatSets<'a, 'p> {
         if !self.failures.contains_key(&(at, index)) {
             let inputs = self.space.aig.inputs().iter();
             let model = inputs.map(|&input| (input, self.space.value(input))).filter(|&(_, value)| value);
-            let way = self.way(at.proc, failing.origin, model.collect())?;
+            let (way, cost) = self.way(at.proc, failing.origin, model.collect())?;
             self.failures.insert((at, index), way);
+            self.last_cost = cost;
         }
         Ok(true)
     }

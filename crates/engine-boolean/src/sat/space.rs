@@ -6,7 +6,7 @@ use super::patterns::Patterns;
 use solver::aig::{Aig, Signal};
 use solver::qbf::{ForallExists, Generalise, QbfLimits, Question, forall_exists_generalising};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
-use verdict::{Progress, StopReason, Tick};
+use verdict::{Meter, StopReason, Tick};
 
 /// Signals, and questions about them.
 pub(crate) struct Space<'a> {
@@ -15,14 +15,11 @@ pub(crate) struct Space<'a> {
     /// Variables of the solver after its first question.
     first_variables: usize,
     patterns: Patterns,
-    progress: &'a dyn Progress,
+    meter: &'a Meter<'a>,
     pub(crate) tick: Tick,
-    max_bytes: Option<u64>,
     pub(crate) figures: Figures,
     /// The most conflicts of one question.
     pub(crate) most_conflicts: Option<u64>,
-    /// Whether a question was given up because of that.
-    pub(crate) gave_up: bool,
 }
 
 /// What was asked.
@@ -43,18 +40,16 @@ const MANY_VARIABLES: usize = 20_000;
 const BYTES_PER_VARIABLE: usize = 250;
 
 impl<'a> Space<'a> {
-    pub(crate) fn new(max_bytes: Option<u64>, progress: &'a dyn Progress) -> Self {
+    pub(crate) fn new(meter: &'a Meter<'a>) -> Self {
         Self {
             aig: Aig::new(),
             solver: GraphSolver::default(),
             first_variables: 0,
             patterns: Patterns::new(),
-            progress,
+            meter,
             tick: Tick::default(),
-            max_bytes,
             figures: Figures::default(),
             most_conflicts: None,
-            gave_up: false,
         }
     }
 
@@ -70,20 +65,17 @@ impl<'a> Space<'a> {
     /// Says how far the search is, and asks whether to go on.
     pub(crate) fn report(&mut self) -> Result<(), StopReason> {
         self.check_memory()?;
-        if self.progress.tick(self.tick) { Ok(()) } else { Err(StopReason::TimeLimit) }
+        self.meter.tick(self.tick)
     }
 
     fn check_memory(&mut self) -> Result<(), StopReason> {
         self.tick.bytes = self.bytes();
         self.figures.peak_bytes = self.figures.peak_bytes.max(self.tick.bytes);
-        match self.max_bytes {
-            Some(limit) if self.tick.bytes > limit => Err(StopReason::MemoryLimit(limit)),
-            Some(_) | None => Ok(()),
-        }
+        self.meter.bytes(self.tick.bytes)
     }
 
     fn clock(&self) -> Duration {
-        self.progress.clock().unwrap_or_default()
+        self.meter.clock().unwrap_or_default()
     }
 
     /// Whether all these signals can be true at once; often without a question to the solver.
@@ -110,9 +102,9 @@ impl<'a> Space<'a> {
             self.renew_solver();
         }
         let begin = self.clock();
-        let (progress, tick) = (self.progress, self.tick);
-        let interrupt = || !progress.tick(tick);
-        let effort = Effort { conflicts: self.most_conflicts, interrupt: Some(&interrupt) };
+        let interrupt = self.meter.interrupt(self.tick);
+        let is_due = || interrupt.is_due();
+        let effort = Effort { conflicts: self.most_conflicts, interrupt: Some(&is_due) };
         let outcome = self.solver.solve(&self.aig, signals, &effort);
         if self.first_variables == 0 {
             self.first_variables = self.solver.solver().n_variables();
@@ -122,10 +114,7 @@ impl<'a> Space<'a> {
         match outcome {
             Outcome::Satisfiable => Ok(true),
             Outcome::Unsatisfiable => Ok(false),
-            Outcome::Unknown => {
-                self.gave_up = self.most_conflicts.is_some() && self.progress.tick(self.tick);
-                Err(StopReason::TimeLimit)
-            }
+            Outcome::Unknown => Err(interrupt.reason().unwrap_or_else(|| self.too_hard())),
         }
     }
 
@@ -135,13 +124,13 @@ impl<'a> Space<'a> {
         signals: &[Signal],
         inputs: &[Signal],
     ) -> Result<Option<Vec<bool>>, StopReason> {
-        let (progress, tick) = (self.progress, self.tick);
-        let interrupt = || !progress.tick(tick);
+        let interrupt = self.meter.interrupt(self.tick);
+        let is_due = || interrupt.is_due();
         let mut solver: GraphSolver<Batsat> = GraphSolver::default();
-        match solver.solve(&self.aig, signals, &Effort::interrupted_by(&interrupt)) {
+        match solver.solve(&self.aig, signals, &Effort::interrupted_by(&is_due)) {
             Outcome::Satisfiable => Ok(Some(inputs.iter().map(|&input| solver.value(input)).collect())),
             Outcome::Unsatisfiable => Ok(None),
-            Outcome::Unknown => Err(StopReason::TimeLimit),
+            Outcome::Unknown => Err(interrupt.reason().unwrap_or_else(|| self.too_hard())),
         }
     }
 
@@ -157,10 +146,10 @@ impl<'a> Space<'a> {
         generalise: Generalise<'_>,
     ) -> Result<bool, StopReason> {
         let begin = self.clock();
-        let (progress, tick) = (self.progress, self.tick);
-        let interrupt = || !progress.tick(tick);
+        let interrupt = self.meter.interrupt(self.tick);
+        let is_due = || interrupt.is_due();
         let limits = QbfLimits {
-            effort: Effort::interrupted_by(&interrupt),
+            effort: Effort::interrupted_by(&is_due),
             nodes: self.most_nodes(),
             ..QbfLimits::default()
         };
@@ -172,18 +161,19 @@ impl<'a> Space<'a> {
         match answer {
             ForallExists::Valid => Ok(true),
             ForallExists::Invalid { .. } => Ok(false),
-            ForallExists::Unknown => match self.most_nodes() {
-                Some(limit) if stats.nodes > limit as u64 => {
-                    Err(StopReason::MemoryLimit(self.max_bytes.unwrap_or_default()))
-                }
-                Some(_) | None => Err(StopReason::TimeLimit),
-            },
+            // One that was not interrupted from outside took more nodes than it may.
+            ForallExists::Unknown => Err(interrupt.reason().unwrap_or_else(|| self.meter.out_of_memory())),
         }
+    }
+
+    /// A question that was not interrupted from outside took more conflicts than it may.
+    fn too_hard(&self) -> StopReason {
+        StopReason::WorkLimit(self.most_conflicts.unwrap_or_default())
     }
 
     /// What a 2QBF question may take of the memory that is left.
     fn most_nodes(&self) -> Option<usize> {
-        let left = self.max_bytes?.saturating_sub(self.bytes());
+        let left = self.meter.room_beside(self.bytes())?;
         usize::try_from(left).ok().map(|left| left / BYTES_PER_VARIABLE)
     }
 }

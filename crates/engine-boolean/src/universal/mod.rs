@@ -24,7 +24,7 @@ use crate::sat::sets::SatSets;
 
 /// Decides by universal summaries, and as `sat` where there are none.
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
-    let mut sets = SatSets::new(task.graph, task.limits.max_bytes, task.progress);
+    let mut sets = SatSets::new(task.graph, task.meter);
     for proc in callees_first(task) {
         if is_candidate(&sets, proc) {
             sets.ready[proc] = sets.unrolled(proc)?;

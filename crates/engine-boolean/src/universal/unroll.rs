@@ -60,7 +60,7 @@ impl SatSets<'_, '_> {
         self.collected = None;
         self.space.most_conflicts = None;
         match unrolled {
-            Err(StopReason::TimeLimit) if std::mem::take(&mut self.space.gave_up) => Ok(None),
+            Err(StopReason::WorkLimit(_)) => Ok(None),
             other => other,
         }
     }

@@ -1,6 +1,7 @@
-//! Random small graphs of threads that start and end, compared with a search through all short closed walks. There, threads have names.
+//! Random small graphs of threads that start and end, compared with a search through all short closed walks. There,
+//! threads have names.
 
-use verdict::{Limits, Silent, StopReason};
+use verdict::{Meter, StopReason};
 
 use super::find_lasso;
 use crate::account::Account;
@@ -9,7 +10,7 @@ use crate::lasso::{Hop, Lasso};
 
 /// The longest closed walks that are tried.
 const LONGEST: usize = 6;
-/// More turns than a graph has threads at once: a thread that lives so long lives for ever.
+/// More turns than a graph has threads at once: a thread that lives so long lives forever.
 const TURNS: usize = 6;
 
 struct Small {
@@ -88,7 +89,7 @@ struct Named {
 }
 
 impl Small {
-    /// Whether going round for ever takes marked edges and leaves no thread out that lives for ever.
+    /// Whether going round forever takes marked edges and leaves no thread out that lives forever.
     fn counts(&self, cycle: &[Hop<usize>], fair: bool) -> bool {
         cycle.iter().any(|hop| hop.edge.marked) && (!fair || self.is_fair(cycle))
     }
@@ -150,7 +151,8 @@ impl Small {
     }
 
     fn search(&mut self, fair: bool) -> Option<Lasso<usize>> {
-        let mut account = Account::new(Limits::default(), &Silent);
+        let meter = Meter::unlimited();
+        let mut account = Account::new(None, &meter);
         find_lasso(self, fair, &mut account).expect("nothing limits the search")
     }
 
@@ -187,7 +189,7 @@ fn lassos_are_found_exactly_where_a_closed_walk_counts() {
     assert!(found > 500 && unfair > found + 200, "the graphs show too little: {found} of {unfair} are fair");
 }
 
-/// The first thread ends and a new one starts, for ever: those behind move up, and each gets its turn.
+/// The first thread ends and a new one starts, forever: those behind move up, and each gets its turn.
 #[test]
 fn threads_that_move_up_are_treated_fairly() {
     let moved = Moved { thread: 0, ended: true, accepted: false };
@@ -222,10 +224,8 @@ fn what_lies_beyond_the_depth_limit_is_not_called_empty() {
     let step = Edge { target: 1, marked: false, moved: None };
     let node = |edges| Expansion { edges, n_threads: 0, waiting: Positions::default() };
     let mut graph = Small { nodes: vec![node(vec![step]), node(Vec::new())] };
-    let mut search = |max_depth| {
-        let limits = Limits { max_depth, ..Limits::default() };
-        find_lasso(&mut graph, false, &mut Account::new(limits, &Silent))
-    };
+    let mut search =
+        |max_depth| find_lasso(&mut graph, false, &mut Account::new(max_depth, &Meter::unlimited()));
     assert_eq!(search(Some(1)), Err(StopReason::DepthLimit(1)));
     assert_eq!(search(Some(2)), Ok(None));
 }

@@ -1,11 +1,12 @@
 //! What a summarisation costs, and where it has to end.
 
-use verdict::{PhaseTimes, Stats, StopReason, SummaryStats, SummaryUse, Tick};
+use verdict::{OwnStats, PhaseTimes, Stats, StopReason, SummaryStats, SummaryUse, Tick};
 
 use super::rules::Summarizer;
 
-/// Progress is told after so many transitions.
+/// Progress is reported after so many transitions, and after work on so many nodes and calls.
 const TICK_TRANSITIONS: u64 = 1024;
+const TICK_WORK: u64 = 1024;
 
 /// The three kinds of work whose time is told apart.
 #[derive(Clone, Copy)]
@@ -23,37 +24,41 @@ impl Summarizer<'_> {
         }
     }
 
+    pub(super) fn count_work(&mut self) {
+        self.worked_on += 1;
+        if self.worked_on.is_multiple_of(TICK_WORK) {
+            self.tick();
+        }
+    }
+
     fn bytes(&self) -> u64 {
         self.nodes.bytes().1 + self.root_bytes + 4 * (self.open.len() + self.waiting.len()) as u64
     }
 
-    /// Counts so many bytes beside what is held, and stops if that is too much.
-    pub(super) fn may_hold(&mut self, more: u64) -> bool {
-        let bytes = self.bytes() + more;
-        self.peak_bytes = self.peak_bytes.max(bytes);
-        let broken = self.limits.max_bytes.filter(|&limit| bytes > limit);
-        broken.map(|limit| self.stop_for(StopReason::MemoryLimit(limit))).is_none()
+    /// Whether so many bytes may be held beside those that are.
+    pub(super) fn may_hold(&self, more: u64) -> Result<(), StopReason> {
+        self.meter.bytes(self.bytes() + more)
     }
 
     pub(super) fn tick(&mut self) {
-        let bytes = self.bytes();
-        self.may_hold(0);
         let tick = Tick {
             states: self.nodes.len() as u64,
             transitions: self.transitions,
             frontier: self.open.len() as u64,
             depth: 0,
-            bytes,
+            bytes: self.bytes(),
         };
-        if !self.is_over && !self.progress.tick(tick) {
-            self.stop_for(StopReason::TimeLimit);
+        if let Err(reason) = self.meter.tick(tick)
+            && !self.is_over
+        {
+            self.stop_for(reason);
         }
     }
 
     /// Counts the time since the last phase ended.
     pub(super) fn end_phase(&mut self, phase: Phase) {
         let Some(start) = self.phase_start else { return };
-        let now = self.progress.clock().unwrap_or(start);
+        let now = self.meter.clock().unwrap_or(start);
         self.phase_start = Some(now);
         let PhaseTimes { execute, look_up, apply } = &mut self.figures.times;
         let sum = match phase {
@@ -78,9 +83,9 @@ impl Summarizer<'_> {
             transitions: self.transitions,
             frontier: self.open.len() as u64,
             encoding_bytes: self.nodes.bytes().0,
-            peak_bytes: self.peak_bytes,
+            peak_bytes: self.meter.peak_bytes(),
             workers: 1,
-            summaries: SummaryUse::Used(figures),
+            own: OwnStats::Search(SummaryUse::Used(figures)),
             ..Stats::default()
         }
     }

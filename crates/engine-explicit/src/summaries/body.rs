@@ -1,7 +1,8 @@
-//! The body of a procedure under execution: loading a node of a root, running to the next one, and writing nodes as bytes.
+//! The body of a procedure under execution: loading a node of a root, running to the next one, and writing nodes as
+//! bytes.
 //!
-//! The machine holds a whole state: the entry state of the root, with what the node has changed. What is a change and what was read is
-//! known to the root's [`Footprint`], which watches the machine meanwhile.
+//! The machine holds a whole state: the entry state of the root, with what the node has changed. What is a change and
+//! what was read is known to the root's [`Footprint`], which watches the machine meanwhile.
 //!
 //! ```text
 //! node = point local* n_writes write* object*     locals that are live; objects allocated since the entry

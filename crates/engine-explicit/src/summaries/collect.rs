@@ -1,9 +1,9 @@
-//! From roots to summaries as everybody knows them.
+//! From roots to summaries in the form of the crate `verdict`, which reports and certificates share.
 
 use base::{Id, IndexVec};
 use ir::{ClassId, ClassKind, ObjectId, Program, Value};
 use rustc_hash::FxHashSet;
-use verdict::{Content, Effect, NewObject, Read, Spot, Summary, SummarySet};
+use verdict::{Content, Covered, Effect, NewObject, Read, Spot, StopReason, Summary, SummarySet};
 
 use super::footprint::SpotId;
 use super::root::{Root, RootId};
@@ -11,8 +11,8 @@ use super::rules::Summarizer;
 
 impl Summarizer<'_> {
     /// The summaries that the program takes its effects from, ordered by procedure and then by age. If the rules ran to their end, the
-    /// set is closed. Stops at the memory limit: whole visible states take much more room than patterns.
-    pub(super) fn summaries(&mut self) -> SummarySet {
+    /// set is closed. There may be no room for them: whole visible states take much more than patterns.
+    pub(super) fn summaries(&mut self) -> Result<SummarySet, StopReason> {
         let mut ids: Vec<RootId> = self.reached_roots();
         ids.sort_by_key(|&id| (self.roots[id].proc, id));
         let n_reads = |id: &RootId| match self.uses_patterns {
@@ -20,17 +20,21 @@ impl Summarizer<'_> {
             false => self.roots[*id].footprint.spots().len(),
         };
         let bytes = ids.iter().map(n_reads).sum::<usize>() * size_of::<Read>();
-        if !self.may_hold(bytes as u64) {
-            return SummarySet::default();
-        }
+        self.may_hold(bytes as u64)?;
         if !self.uses_patterns {
             for &id in &ids {
                 self.list_all_that_is_visible(id);
             }
         }
-        SummarySet {
-            summaries: ids.iter().map(|&id| summary(self.code.program, &mut self.roots[id])).collect(),
-        }
+        let summaries = ids.iter().map(|&id| summary(self.code.program, &mut self.roots[id])).collect();
+        Ok(SummarySet { summaries })
+    }
+
+    /// How many summaries cover the calls of the program.
+    pub(super) fn covered(&self) -> Covered {
+        let ids = self.reached_roots();
+        let effects = ids.iter().map(|&id| self.roots[id].exits.len() as u64).sum();
+        Covered::Summaries { patterns: ids.len() as u64, effects }
     }
 
     /// The roots that a root takes effects from.

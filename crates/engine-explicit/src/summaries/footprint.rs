@@ -1,7 +1,8 @@
 //! What a procedure reads and writes of the state that it was called in.
 //!
-//! Every spot of the entry state has a number. A spot that is read before it is written is part of the pattern, whatever path reads it; a
-//! spot that is written is part of the node. Objects that were allocated since have no spots.
+//! Every spot of the entry state has a number. A spot that is read before it is written is part of the pattern,
+//! whatever path reads it; a spot that is written is part of the node. Objects that were allocated since have no
+//! spots.
 
 use std::cell::{Cell, RefCell};
 

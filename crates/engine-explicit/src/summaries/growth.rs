@@ -1,7 +1,7 @@
 //! Which structure grows, where a run ends at a limit: the longest chain of objects that repeats its own fields.
 //!
-//! The rules end if paths through the heap are bounded and so are numbers. Where they do not end, a chain of objects is the usual
-//! reason, and naming it tells the user what to bound.
+//! The rules end if paths through the heap are bounded and so are numbers. Where they do not end, a chain of objects
+//! is the usual reason, and naming it tells the user what to bound.
 
 use std::collections::HashMap;
 

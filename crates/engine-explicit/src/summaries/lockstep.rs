@@ -1,8 +1,9 @@
-//! Choices from sets of references, told to an execution that names objects differently.
+//! Choices from sets of references, translated for an execution that names objects differently.
 //!
-//! Such a choice is recorded as a place in the value order of the set, and that order follows the names of objects: in a node they are
-//! canonical, in a flat execution they count allocations. So the way is walked twice at once: through the nodes, and on a concrete
-//! state of the whole program; a map leads from the objects of the node to the concrete ones.
+//! Such a choice is recorded as a place in the value order of the set, and that order follows the names of objects:
+//! in a node they are canonical, in a flat execution they count allocations. So the path is followed twice at once:
+//! through the nodes, and on a concrete state of the whole program; a map leads from the objects of the node to the
+//! concrete ones.
 
 use std::collections::HashMap;
 

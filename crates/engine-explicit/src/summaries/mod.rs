@@ -1,14 +1,15 @@
-//! Procedure summaries for sequential programs: a procedure is analysed once for each pattern of what it reads, and its effects
-//! are used at every call that matches.
+//! Procedure summaries for sequential programs: a procedure is analysed once for each pattern of what it reads, and
+//! its effects are used at every call that matches.
 //!
-//! Source: the paper on summaries for programs with references, sections 5 (visible states) and 6 (patterns). Its termination theorem
-//! holds here: if numbers and the paths through the heap are bounded, so are the patterns, whatever the depth of the stack and the
-//! number of objects. Where it is wrong or silent, `rules` says what is done instead.
+//! Source: the paper on summaries for programs with references, sections 5 (visible states) and 6 (patterns). Its
+//! termination theorem holds here: if numbers and the paths through the heap are bounded, so are the patterns,
+//! whatever the depth of the stack and the number of objects. Where it is wrong or silent, `rules` says what is done
+//! instead.
 //!
-//! Reading order: [`sequential`]: which programs; [`view`]: what a procedure sees, and names of objects; [`footprint`]: what it reads and
-//! writes; [`pattern`]: finding what matches; [`root`], [`node`], [`exit`]: what is known; [`body`]: executing; [`rules`]: the
-//! algorithm; [`trace`], [`lockstep`]: counterexamples; [`collect`]: summaries for others; [`account`]: costs and limits;
-//! [`growth`]: why it did not end.
+//! Reading order: [`sequential`]: which programs; [`view`]: what a procedure sees, and names of objects;
+//! [`footprint`]: what it reads and writes; [`pattern`]: finding what matches; [`root`], [`node`], [`exit`]: what is
+//! known; [`body`]: executing; [`rules`]: the algorithm; [`trace`], [`lockstep`]: counterexamples; [`collect`]:
+//! summaries for others; [`account`]: costs and limits; [`growth`]: why it did not end.
 
 mod account;
 mod body;
@@ -29,45 +30,82 @@ use std::sync::Arc;
 
 use ir::Program;
 use machine::Code;
-use verdict::{Answer, Certificate, Limits, Progress, StopReason, SummarySet, Verdict, Violation};
+use verdict::{Answer, Meter, ProcSummaries, Proof, StopReason, Summarized, SummarySet, Verdict, Violation};
 
 use self::rules::Summarizer;
 pub(crate) use sequential::refusal;
 
-/// An answer, and the summaries that were computed for it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Summarized {
-    pub answer: Answer,
-    /// Closed if the property holds. Otherwise what was known when the run ended.
-    pub set: Arc<SummarySet>,
+/// A sequential program to be checked by summaries.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) uses_patterns: bool,
+    pub(crate) all_errors: bool,
+    pub(crate) meter: &'a Meter<'a>,
 }
 
-/// Checks a sequential program by summaries.
-pub(crate) fn check(
-    program: &Program,
-    uses_patterns: bool,
-    all_errors: bool,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Summarized {
-    let (program, outside) = sequential::with_outside(program);
-    let code = Code::new(&program);
-    let mut summarizer = Summarizer::new(&code, uses_patterns, all_errors, limits, progress);
-    summarizer.run(outside);
-    // Before the summaries are collected, which names objects anew.
-    let violations = violations(&mut summarizer);
-    let set = Arc::new(summarizer.summaries());
-    let mut stats = summarizer.stats();
-    let verdict = match (violations, summarizer.stopped.clone()) {
-        (Err(reason), _) => Verdict::Unknown { reason },
-        (Ok(violations), _) if !violations.is_empty() => Verdict::Violated { violations },
-        (Ok(_), Some(reason)) => Verdict::Unknown { reason },
-        (Ok(_), None) => Verdict::Holds { certificate: Certificate::Summaries(set.clone()) },
-    };
-    if matches!(verdict, Verdict::Unknown { .. }) {
-        stats.growth = summarizer.growth();
+impl Task<'_> {
+    /// Whether the program has errors. The summaries are listed only if a proof is wanted.
+    pub(crate) fn answer(self, wants_proof: bool) -> Answer {
+        self.run(wants_proof).0
     }
-    Summarized { answer: Answer { verdict, stats }, set }
+
+    /// The same, with all summaries. Where they cannot be listed within the limits, the answer is unknown.
+    pub(crate) fn collected(self) -> Summarized {
+        let (mut answer, listed) = self.run(true);
+        let set = match listed {
+            Listed::Set(set) => set,
+            Listed::Nothing => Arc::default(),
+            Listed::Stopped(reason) => {
+                answer = Answer::new(Verdict::Unknown { reason }, answer.stats);
+                Arc::default()
+            }
+        };
+        Summarized { answer, summaries: ProcSummaries::Patterns(set) }
+    }
+
+    fn run(self, wants_set: bool) -> (Answer, Listed) {
+        let (program, outside) = sequential::with_outside(self.program);
+        let code = Code::new(&program);
+        let mut summarizer = Summarizer::new(&code, self.uses_patterns, self.all_errors, self.meter);
+        summarizer.run(outside);
+        // Before the summaries are listed, which names objects anew.
+        let (violations, stopped) = (violations(&mut summarizer), summarizer.stopped.clone());
+        let covered = summarizer.covered();
+        let listed = match wants_set.then(|| summarizer.summaries()) {
+            Some(Ok(set)) => Listed::Set(Arc::new(set)),
+            Some(Err(reason)) => Listed::Stopped(reason),
+            None => Listed::Nothing,
+        };
+        let verdict = match (violations, stopped) {
+            (Err(reason), _) => Verdict::Unknown { reason },
+            (Ok(violations), _) if !violations.is_empty() => Verdict::Violated { violations },
+            (Ok(_), Some(reason)) => Verdict::Unknown { reason },
+            (Ok(_), None) => Verdict::Holds { covered, proof: listed.proof() },
+        };
+        let mut stats = summarizer.stats();
+        if matches!(verdict, Verdict::Unknown { .. }) {
+            stats.growth = summarizer.growth();
+        }
+        (Answer::new(verdict, stats), listed)
+    }
+}
+
+/// Summaries as a list, where they were asked for.
+enum Listed {
+    Set(Arc<SummarySet>),
+    Nothing,
+    /// There was no room for them.
+    Stopped(StopReason),
+}
+
+impl Listed {
+    fn proof(&self) -> Option<Proof> {
+        match self {
+            Listed::Set(set) => Some(Proof::Summaries(set.clone())),
+            Listed::Nothing | Listed::Stopped(_) => None,
+        }
+    }
 }
 
 /// All errors that were met, the first one first.

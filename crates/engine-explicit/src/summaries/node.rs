@@ -1,8 +1,9 @@
 //! Nodes: the states of a procedure between its entry and its ends, each stored once.
 //!
-//! A node belongs to a root. Its key holds the point, the live locals, and how the state differs from the entry state of the root: what was
-//! written and what was allocated. Objects of the entry state are never renamed within a root, so an object that was written and
-//! can no longer be reached stays in the key by itself (the paper's δ, which its figure 5 forgets).
+//! A node belongs to a root. Its key holds the point, the live locals, and how the state differs from the entry state
+//! of the root: what was written and what was allocated. Objects of the entry state are never renamed within a root,
+//! so an object that was written and can no longer be reached stays in the key by itself (the paper's δ, which its
+//! figure 5 forgets).
 
 use std::hash::Hasher;
 

@@ -1,11 +1,12 @@
 //! Patterns: what was read, in order; finding the root whose pattern a state matches.
 //!
-//! The patterns of a procedure form a trie: an edge is a spot and what was seen there. A look-up walks down, reading the spots that
-//! the edges name, so it costs as many reads as the pattern is long, however many patterns there are. Where paths of different
-//! roots came to read in different orders, a vertex has several spots to go on with, and the look-up may have to go back.
+//! The patterns of a procedure form a trie: an edge is a spot and what was seen there. A look-up walks down, reading
+//! the spots that the edges name, so it costs as many reads as the pattern is long, however many patterns there are.
+//! Where paths of different roots came to read in different orders, a vertex has several spots to go on with, and the
+//! look-up may have to go back.
 //!
-//! DIVERGENCE: the paper keeps a pattern as a set of locations and scans all patterns (figures 6 and 7). A set cannot be matched: the
-//! object must be known before its fields are looked at.
+//! DIVERGENCE: the paper keeps a pattern as a set of locations and scans all patterns (figures 6 and 7). A set cannot
+//! be matched: the object must be known before its fields are looked at.
 
 use std::collections::HashMap;
 

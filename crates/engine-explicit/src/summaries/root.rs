@@ -102,7 +102,7 @@ impl Root {
 
     /// Bytes held, roughly.
     pub(super) fn bytes(&self) -> usize {
-        // A header, a slot vector, and a number in each direction for every object.
+        // A header, a slot vector, and a number in each direction forevery object.
         let heap = self.entry.heap.objects().map(|object| 24 + 16 * self.entry.heap.slots(object).len());
         let values = 16 * (self.entry.globals.len() + self.entry.params.len());
         size_of::<Self>() + heap.sum::<usize>() + values + self.footprint.bytes()

@@ -1,17 +1,19 @@
 //! The rules of summarisation, as a work list.
 //!
-//! The paper's relations are these: *P* are the nodes, each with its root; *P+* are the nodes at calls; *Sum* are the exits of the roots; *Q*, *Q+*
-//! and *R* are the tables that know them by their canonical forms. The rules INIT, STEP, PUSH, START SUM, POP and USE SUM of section 5 are
-//! functions of these names. With patterns (section 6) roots are found by what they read; with visible states, by all that they see.
+//! The paper's relations are these: *P* are the nodes, each with its root; *P+* are the nodes at calls; *Sum* are the
+//! exits of the roots; *Q*, *Q+* and *R* are the tables that know them by their canonical forms. The rules INIT,
+//! STEP, PUSH, START SUM, POP and USE SUM of section 5 are functions of these names. With patterns (section 6) roots
+//! are found by what they read; with visible states, by all that they see.
 //!
 //! What the text of the paper leaves open or has wrong, and how it is here:
-//! - a call keeps its own node, so what the caller wrote before is not lost while it waits (figure 5 restarts it without its effect);
-//! - a root that is new has read nothing and so matches every call of its procedure. That is sound because no exit is used before the
-//!   reads that led to it: each time an exit is applied, the whole pattern is matched first. When a pattern grows, or a root
-//!   gets an exit, the calls that wait for it are queued; a call that matches no longer looks for another root. What
-//!   was applied before stays valid: the reads of the paths behind it did match;
-//! - all reads of a root's pattern are reads of its callers, also where the root has no exit: that nothing returns is an
-//!   observation too.
+//! - a call keeps its own node, so what the caller wrote before is not lost while it waits (figure 5 restarts it
+//!   without its effect);
+//! - a root that is new has read nothing and so matches every call of its procedure. That is sound because no exit is
+//!   used before the reads that led to it: each time an exit is applied, the whole pattern is matched first. When a
+//!   pattern grows, or a root gets an exit, the calls that wait for it are queued; a call that matches no longer
+//!   looks for another root. What was applied before stays valid: the reads of the paths behind it did match;
+//! - all reads of a root's pattern are reads of its callers, also where the root has no exit: that nothing returns is
+//!   an observation too.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -20,7 +22,7 @@ use base::IndexVec;
 use ir::{FaultKind, ProcId, TermOp, Value};
 use machine::{Action, Code, Failure, Halt};
 use rustc_hash::FxBuildHasher;
-use verdict::{Limits, Progress, Spot, StopReason, SummaryStats, ViolationKind};
+use verdict::{Meter, Spot, StopReason, SummaryStats, ViolationKind};
 
 use super::account::Phase;
 use super::body::{Body, Pause, call_parts};
@@ -51,8 +53,7 @@ pub(super) struct Edge {
 /// A summarisation under way.
 pub(super) struct Summarizer<'a> {
     pub(super) code: &'a Code<'a>,
-    pub(super) limits: &'a Limits,
-    pub(super) progress: &'a dyn Progress,
+    pub(super) meter: &'a Meter<'a>,
     pub(super) all_errors: bool,
     pub(super) uses_patterns: bool,
     pub(super) body: Body<'a>,
@@ -73,7 +74,8 @@ pub(super) struct Summarizer<'a> {
     pub(super) stopped: Option<StopReason>,
     pub(super) is_over: bool,
     pub(super) transitions: u64,
-    pub(super) peak_bytes: u64,
+    /// Nodes and calls that were worked on: a chain of calls alone makes no transition.
+    pub(super) worked_on: u64,
     pub(super) root_bytes: u64,
     pub(super) figures: SummaryStats,
     pub(super) phase_start: Option<Duration>,
@@ -84,13 +86,11 @@ impl<'a> Summarizer<'a> {
         code: &'a Code<'a>,
         uses_patterns: bool,
         all_errors: bool,
-        limits: &'a Limits,
-        progress: &'a dyn Progress,
+        meter: &'a Meter<'a>,
     ) -> Self {
         Self {
             code,
-            limits,
-            progress,
+            meter,
             all_errors,
             uses_patterns,
             body: Body::new(code, !uses_patterns),
@@ -107,10 +107,10 @@ impl<'a> Summarizer<'a> {
             stopped: None,
             is_over: false,
             transitions: 0,
-            peak_bytes: 0,
+            worked_on: 0,
             root_bytes: 0,
             figures: SummaryStats::default(),
-            phase_start: progress.clock(),
+            phase_start: meter.clock(),
         }
     }
 
@@ -118,6 +118,7 @@ impl<'a> Summarizer<'a> {
     pub(super) fn run(&mut self, outside: ProcId) {
         self.init(outside);
         while !self.is_over {
+            self.count_work();
             if let Some(node) = self.open.pop() {
                 self.execute(node);
             } else if let Some(edge) = self.waiting.pop() {
@@ -402,8 +403,8 @@ impl<'a> Summarizer<'a> {
     fn add_node(&mut self, id: RootId, via: Via, choices: &[u32]) {
         let Some(node) = self.nodes.insert(id, &self.body.key, via, choices) else { return };
         self.open.push(node);
-        if let Some(limit) = self.limits.max_states.filter(|&limit| self.nodes.len() as u64 > limit) {
-            self.stop_for(StopReason::StateLimit(limit));
+        if let Err(reason) = self.meter.states(self.nodes.len() as u64) {
+            self.stop_for(reason);
         }
     }
 

@@ -2,15 +2,15 @@
 
 use base::{Id, IndexVec};
 use ir::{Op, ProcBuilder, ProcId, Program, Site, TermOp};
-use verdict::{Limits, SummarySet};
+use verdict::SummarySet;
 
 /// Why a program cannot be summarised.
-pub(crate) fn refusal(program: &Program, limits: &Limits) -> Option<&'static str> {
+pub(crate) fn refusal(program: &Program, max_depth: Option<u64>) -> Option<&'static str> {
     if !program.is_sequential() {
         Some("the program has more than one thread")
     } else if program.has_accept() {
         Some("the program has accepting states, and summaries do not show cycles")
-    } else if limits.max_depth.is_some() {
+    } else if max_depth.is_some() {
         Some("the length of paths is limited, and summaries cut paths short")
     } else {
         None

@@ -1,11 +1,12 @@
-//! From nodes to traces: a way through summaries, opened up into one flat execution.
+//! From nodes to traces: a path through summaries, opened up into one flat execution.
 //!
-//! A node knows how it was found. Where that was an effect at a call, the way leads through the callee, on the path that made the
-//! effect; its reads match at this call too, so the same choices lead to the same effect. The way to a root's entry is the way to the call that
-//! the root was made for. The flat list of choices, replayed from the start of the program, is cut into steps.
+//! A node knows how it was found. Where that was an effect at a call, the trace goes through the callee, on the path
+//! that made the effect; its reads match at this call too, so the same choices lead to the same effect. The path to a
+//! root's entry is the path to the call that the root was made for. The flat list of choices, replayed from the start
+//! of the program, is cut into steps.
 //!
-//! An effect was found before the node that it leads to, so this ends; but a program can call the same procedure exponentially often, so there
-//! is a limit.
+//! An effect was found before the node that it leads to, so this ends; but a program can call the same procedure
+//! exponentially often, so there is a limit.
 
 use base::Id;
 use ir::ObjectId;

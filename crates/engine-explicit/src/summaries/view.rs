@@ -1,7 +1,8 @@
 //! A state as a procedure sees it at its entry, and the names of its objects.
 //!
-//! Patterns name objects by numbers, given in the order in which the objects are first met. So two states match the same pattern if
-//! reading the same spots in the same order gives the same contents, and different numbers are different objects.
+//! Patterns name objects by numbers, given in the order in which the objects are first met. So two states match the
+//! same pattern if reading the same spots in the same order gives the same contents, and different numbers are
+//! different objects.
 
 use base::Id;
 use heap::Heap;

@@ -89,6 +89,7 @@ impl InScope for Operand<'_> {
             }
             Expr::Binary { .. } => write!(f, "({})", scope.show(self.0)),
             Expr::Convert { from, to, arg } => {
+                let (from, to) = (scope.show(from), scope.show(to));
                 write!(f, "convert{{{from} -> {to}}}({})", scope.show(&**arg))
             }
         }

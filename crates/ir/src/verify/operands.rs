@@ -369,7 +369,9 @@ fn unary_works_on(op: UnOp, ty: Type) -> bool {
 fn converts(from: Type, to: Type) -> bool {
     matches!(
         (from, to),
-        (Type::Int(_), Type::Int(_) | Type::Decimal) | (Type::Int(_) | Type::Real(_), Type::Real(_))
+        (Type::Int(_) | Type::Enum(_), Type::Int(_))
+            | (Type::Int(_), Type::Decimal)
+            | (Type::Int(_) | Type::Real(_), Type::Real(_))
     )
 }
 

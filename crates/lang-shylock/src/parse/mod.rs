@@ -13,7 +13,7 @@
 //! - `condition`: conditions, values and paths.
 //!
 //! Nothing marks the end of a procedure in the paper's notation. A name that is followed by `::`, perhaps with parameters and results
-//! between them, begins the next one: [`Parser::is_at_header`].
+//! between them, begins the next one: `Parser::is_at_header`.
 
 mod condition;
 mod item;

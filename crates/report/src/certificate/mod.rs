@@ -1,12 +1,15 @@
 //! Certificates as files: why a property holds, in a form that another program can check.
 //!
-//! A certificate of summaries names procedures, globals, classes, fields and parameters, never ids, so that it can be read by people and
+//! A certificate of summaries names procedures, globals, classes, fields and parameters, never ids, so that it can be
+//! read by people and
 //! survives changes of the program that do not concern it. Names that a program uses twice are told apart as
-//! the names of this crate always are: `next`, `next~2`. Objects are `#1`, `#2` and so on, as `cutpoint summarize` shows them.
+//! the names of this crate always are: `next`, `next~2`. Objects are `#1`, `#2` and so on, as `cutpoint summarize`
+//! shows them.
 //!
-//! - [`CertificateFile`] is the document; [`CertificateFile::new`] writes one, [`CertificateFile::text`] has one line for each summary;
-//! - [`CertificateFile::parse`] reads the text, [`CertificateFile::evidence`] finds what the names mean in a program. Every mistake in a
-//!   file is a [`CertificateError`].
+//! - [`CertificateFile`] is the document; [`CertificateFile::of_proof`] makes one, [`CertificateFile::text`] has one
+//!   line for each summary;
+//! - [`CertificateFile::parse`] reads the text, [`CertificateFile::proof`] finds what the names mean in a program.
+//!   Every mistake in a file is a [`CertificateError`].
 //!
 //! - [`proof`]: what the pushdown engine writes;
 //! - [`formulas`]: what the engines for Boolean programs write.
@@ -22,7 +25,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-pub use read::{CertificateError, Evidence};
+pub use read::CertificateError;
 
 use crate::twin::question::Question;
 use formulas::FormulaProof;
@@ -69,7 +72,8 @@ pub struct Summary {
     pub procedure: String,
     /// How many calls took this summary.
     pub uses: u64,
-    /// The pattern: what was read before it was written, in the order of reading. Objects are numbered as they first occur.
+    /// The pattern: what was read before it was written, in the order of reading. Objects are numbered as they first
+    /// occur.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<Entry>,
     /// The ways in which the procedure can end; none if it never returns.

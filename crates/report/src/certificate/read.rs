@@ -10,7 +10,7 @@ use base::Id;
 use ir::{ClassKind, Decimal, ObjectId, ProcId, Program, Real, Type, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
-use verdict::{BooleanProof, Content, PushdownProof, Read, Spot, SummarySet};
+use verdict::{Content, Proof, Read, Spot, SummarySet};
 
 use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
 use crate::SCHEMA_VERSION;
@@ -33,14 +33,6 @@ pub enum CertificateError {
     Summary { number: usize, procedure: String, problem: String },
     /// A proof that says nothing of this program.
     Proof(String),
-}
-
-/// What a certificate stands on, in the terms of a program.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Evidence {
-    Summaries(SummarySet),
-    Proof(PushdownProof),
-    Boolean(BooleanProof),
 }
 
 impl std::error::Error for CertificateError {}
@@ -87,15 +79,17 @@ impl CertificateFile {
     }
 
     /// What there is to check, with all names looked up in the program.
-    pub fn evidence(&self, program: &Program) -> Result<Evidence, CertificateError> {
+    pub fn proof(&self, program: &Program) -> Result<Proof, CertificateError> {
         let summaries = match &self.certificate {
             Ground::Exhaustive { .. } => return Err(CertificateError::NotCheckable),
             Ground::Edges { .. } => return Err(CertificateError::NoFormulas),
             Ground::Pushdown(proof) => {
-                return proof.read(program).map(Evidence::Proof).map_err(CertificateError::Proof);
+                let proof = proof.read(program).map_err(CertificateError::Proof)?;
+                return Ok(Proof::Pushdown(proof.into()));
             }
             Ground::Boolean(proof) => {
-                return proof.read(program).map(Evidence::Boolean).map_err(CertificateError::Proof);
+                let proof = proof.read(program).map_err(CertificateError::Proof)?;
+                return Ok(Proof::Boolean(proof.into()));
             }
             Ground::Summaries(summaries) => summaries,
         };
@@ -108,7 +102,7 @@ impl CertificateFile {
             })
         };
         let summaries = summaries.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(Evidence::Summaries(SummarySet { summaries }))
+        Ok(Proof::Summaries(SummarySet { summaries }.into()))
     }
 }
 

@@ -3,7 +3,7 @@
 use base::Id;
 use ir::{ClassKind, ObjectId, ProcId, Program, Type, Value};
 use serde_json::{Value as Json, json};
-use verdict::{Content, Spot};
+use verdict::{Content, Covered, Spot};
 
 use super::formulas::FormulaProof;
 use super::proof::Proof;
@@ -16,29 +16,27 @@ use crate::twin::question::Question;
 
 impl CertificateFile {
     /// The certificate of a program that has the property.
-    pub fn new(
+    pub fn of_proof(
         file: &str,
         language: &str,
         program: &Program,
         property: &verdict::Property,
-        certificate: &verdict::Certificate,
+        proof: &verdict::Proof,
     ) -> Self {
-        let certificate = match certificate {
-            &verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
-                Ground::Exhaustive { states, transitions, hash_compaction }
-            }
-            &verdict::Certificate::Edges { visits, summaries } => Ground::Edges { visits, summaries },
-            verdict::Certificate::Pushdown(proof) => Ground::Pushdown(Box::new(Proof::of(program, proof))),
-            verdict::Certificate::Boolean(proof) => {
-                Ground::Boolean(Box::new(FormulaProof::of(program, proof)))
-            }
-            verdict::Certificate::Summaries(set) => {
-                let names = Names::of(program);
-                let summary =
-                    |summary: &verdict::Summary| Writer::new(program, &names, summary.proc).summary(summary);
-                Ground::Summaries(set.summaries.iter().map(summary).collect())
-            }
-        };
+        Self::new(file, language, property, Ground::of_proof(program, proof))
+    }
+
+    /// Counts that a second run could repeat, where there is no proof; `None` if there are none.
+    pub fn of_counts(
+        file: &str,
+        language: &str,
+        property: &verdict::Property,
+        covered: &Covered,
+    ) -> Option<Self> {
+        Ground::of_counts(covered).map(|ground| Self::new(file, language, property, ground))
+    }
+
+    fn new(file: &str, language: &str, property: &verdict::Property, certificate: Ground) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
             file: file.to_owned(),
@@ -57,6 +55,31 @@ impl CertificateFile {
             Ground::Pushdown(_) | Ground::Boolean(_) => SUMMARY_DEPTH + 1,
         };
         lines(&compact, depth)
+    }
+}
+
+impl Ground {
+    fn of_proof(program: &Program, proof: &verdict::Proof) -> Self {
+        match proof {
+            verdict::Proof::Pushdown(proof) => Ground::Pushdown(Box::new(Proof::of(program, proof))),
+            verdict::Proof::Boolean(proof) => Ground::Boolean(Box::new(FormulaProof::of(program, proof))),
+            verdict::Proof::Summaries(set) => {
+                let names = Names::of(program);
+                let summary =
+                    |summary: &verdict::Summary| Writer::new(program, &names, summary.proc).summary(summary);
+                Ground::Summaries(set.summaries.iter().map(summary).collect())
+            }
+        }
+    }
+
+    fn of_counts(covered: &Covered) -> Option<Self> {
+        match *covered {
+            Covered::States { states, transitions, hash_compaction } => {
+                Some(Ground::Exhaustive { states, transitions, hash_compaction })
+            }
+            Covered::Edges { visits, summaries } => Some(Ground::Edges { visits, summaries }),
+            Covered::Summaries { .. } | Covered::Lemmas { .. } => None,
+        }
     }
 }
 

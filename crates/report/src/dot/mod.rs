@@ -2,7 +2,7 @@
 //!
 //! - [`summaries()`]: what procedures read and do;
 //! - [`proof()`]: what procedures see, of a proof of the pushdown engine;
-//! - [`graph`]: how a heap is drawn.
+//! - `graph`: how a heap is drawn.
 
 mod graph;
 mod proof;

@@ -6,39 +6,13 @@ use base::SourceMap;
 use super::paint::{Painter, Role, counted, counted_as, printable};
 use super::snippet::{self, Mark, Message};
 use super::{TextOptions, Verbosity};
-use crate::twin::certify::{CertifyReport, Finding};
+use crate::twin::certify::{CertifyReport, Checked, Finding};
 
 /// One line, with the place of the trouble above it where there is one.
 pub fn certify(report: &CertifyReport, sources: &SourceMap, options: TextOptions) -> String {
     let painter = Painter { color: options.color };
     match &report.finding {
-        Finding::Accepted { summaries, effects, calls_covered, states } => {
-            let figures = [
-                counted_as(*summaries, "summary", "summaries"),
-                counted(*effects, "effect"),
-                format!("{} covered", counted(*calls_covered, "call")),
-                format!("{} of procedures", counted(*states, "state")),
-            ];
-            accepted(report, painter, &figures, options)
-        }
-        Finding::ProofAccepted { heads, instances, facts, calls, returns } => {
-            let figures = [
-                counted(*heads, "head"),
-                counted(*instances, "instance"),
-                counted(*facts, "fact"),
-                format!("{} and {} followed", counted(*calls, "call"), counted(*returns, "return")),
-            ];
-            accepted(report, painter, &figures, options)
-        }
-        Finding::FormulasAccepted { procedures, invariants, nodes, questions } => {
-            let figures = [
-                counted(*procedures, "procedure"),
-                counted(*invariants, "invariant"),
-                format!("{} of formulas", counted(*nodes, "node")),
-                format!("{} to the solver", counted(*questions, "question")),
-            ];
-            accepted(report, painter, &figures, options)
-        }
+        Finding::Accepted(checked) => accepted(report, painter, &figures(checked), options),
         Finding::Refused { message, location } => {
             let (certificate, file) = (printable(&report.certificate), printable(&report.file));
             let refused = painter.paint(Role::Violated, "certificate refused");
@@ -69,4 +43,27 @@ fn accepted(report: &CertifyReport, painter: Painter, figures: &[String], option
         text += &format!("  {bar} in {file}, {sentence}\n");
     }
     text
+}
+
+fn figures(checked: &Checked) -> [String; 4] {
+    match checked {
+        Checked::Summaries { summaries, effects, calls_covered, states } => [
+            counted_as(*summaries, "summary", "summaries"),
+            counted(*effects, "effect"),
+            format!("{} covered", counted(*calls_covered, "call")),
+            format!("{} of procedures", counted(*states, "state")),
+        ],
+        Checked::Pushdown { heads, instances, facts, calls, returns } => [
+            counted(*heads, "head"),
+            counted(*instances, "instance"),
+            counted(*facts, "fact"),
+            format!("{} and {} followed", counted(*calls, "call"), counted(*returns, "return")),
+        ],
+        Checked::Boolean { procedures, invariants, nodes, questions } => [
+            counted(*procedures, "procedure"),
+            counted(*invariants, "invariant"),
+            format!("{} of formulas", counted(*nodes, "node")),
+            format!("{} to the solver", counted(*questions, "question")),
+        ],
+    }
 }

@@ -1,27 +1,31 @@
 //! The answer to a check. The verdict comes last, where a terminal still shows it after a long trace.
 
+use annotate_snippets::Level;
 use base::SourceMap;
 
 use super::paint::{Painter, Role, counted, printable};
+use super::snippet::{self, Mark, Message};
 use super::{TextOptions, Verbosity, properties, stats, violation, word};
-use crate::twin::check::{CheckReport, CrossCheck};
+use crate::twin::answer::Answer;
+use crate::twin::check::CheckReport;
+use crate::twin::location::Location;
 use crate::twin::question::{Formula, Question};
-use crate::twin::stats::{Limits, Stats, SummaryUse};
+use crate::twin::stats::{Stats, SummaryUse};
 use crate::twin::verdict::{Certificate, Reason, Verdict};
 use crate::twin::violation::{Violation, ViolationKind};
 
 /// The answer as text. Warnings are no part of it: they are diagnostics and go where those go.
 pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) -> String {
     let painter = Painter { color: options.color };
-    let mut text = evidence(&report.verdict, sources, options.verbosity, painter);
+    let mut text = evidence(&report.answer.verdict, sources, options.verbosity, painter);
     text += &properties::evidence(&report.properties, sources, options.verbosity, painter);
-    text += &verdict_line(&report.file, &report.property, &report.verdict, painter);
+    text += &verdict_line(&report.file, &report.property, &report.answer.verdict, painter);
     if options.verbosity > Verbosity::Quiet {
         text += &notes_text(notes(report), painter);
     }
     text += &properties::answers(report, options.verbosity, painter);
     if options.stats {
-        text += &format!("\n{}", stats::render(&report.engine, &report.stats, painter));
+        text += &format!("\n{}", stats::render(&report.answer.engine, &report.answer.stats, painter));
         for other in report.cross_checks.iter().filter(|other| has_begun(&other.verdict)) {
             text += &format!("\n{}", stats::render(&other.engine, &other.stats, painter));
         }
@@ -45,6 +49,14 @@ pub(crate) fn evidence(
             let objects = counted(*bound, "object");
             let heading = painter.paint(Role::Heading, format!("more than {objects} visible at once"));
             format!("{heading}\n\n{}\n", violation::execution(trace, verbosity, painter))
+        }
+        Verdict::Unknown { reason: Reason::Unsupported { what, location: Some(location) }, .. }
+            if verbosity > Verbosity::Quiet =>
+        {
+            let marks = vec![Mark::first_line(location, "")];
+            let (level, id) = (Level::ERROR, "unsupported");
+            let message = Message { level, id, text: what, marks, notes: &[], help: None };
+            format!("{}\n", snippet::render(&message, sources, painter))
         }
         Verdict::Holds { .. } | Verdict::Unknown { .. } => String::new(),
     }
@@ -107,22 +119,14 @@ fn broken(formula: &Formula, violations: &[Violation]) -> String {
 
 /// What stands behind the verdict, one sentence each.
 fn notes(report: &CheckReport) -> Vec<String> {
+    let Answer { verdict, assumptions, advice, stats, .. } = &report.answer;
     let mut notes: Vec<String> = ground(report).into_iter().collect();
-    if let Verdict::Holds { certificate: Certificate::Exhaustive { hash_compaction: true, .. } } =
-        &report.verdict
-    {
-        notes.push(
-            "states were compared by 64-bit hashes only (--compact): \
-             with a very small probability an error was missed"
-                .to_owned(),
-        );
-    }
-    notes.extend(report.assumptions.iter().cloned());
-    if let SummaryUse::Refused { why } = &report.stats.summaries {
+    notes.extend(assumptions.iter().cloned());
+    if let SummaryUse::Refused { why } = &stats.summaries {
         notes.push(format!("checked without summaries: {why}"));
     }
-    notes.extend(growth(report));
-    notes.extend(advice(&report.verdict, &report.limits));
+    notes.extend(growth(verdict, stats));
+    notes.extend(advice.iter().cloned());
     notes.extend(report.cross_checks.iter().map(agreement));
     notes
 }
@@ -134,12 +138,12 @@ fn has_begun(verdict: &Verdict) -> bool {
 
 /// What the engine looked at; nothing if it did not begin.
 fn ground(report: &CheckReport) -> Option<String> {
-    let engine = &report.engine;
+    let Answer { engine, verdict, stats, .. } = &report.answer;
     let searched = |Stats { states, transitions, boolean, .. }: &Stats| match boolean {
         Some(stats) => format!("{} of path edges", counted(stats.path_edges, "set")),
         None => format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition")),
     };
-    let text = match &report.verdict {
+    let text = match verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } => format!(
             "the {engine} engine visited every reachable state{}: {} and {}",
             with_automaton(&report.property),
@@ -147,9 +151,13 @@ fn ground(report: &CheckReport) -> Option<String> {
             counted(*transitions, "transition")
         ),
         Verdict::Holds { certificate: Certificate::Edges { visits, summaries } } => format!(
-            "the {engine} engine found all values that variables can have at each place: {} of blocks, and {} of summary edges",
+            "the {engine} engine computed every set of path edges: {} of blocks, and {} of summary edges",
             counted(*visits, "visit"),
             counted(*summaries, "set")
+        ),
+        Verdict::Holds { certificate: Certificate::Lemmas { obligations } } => format!(
+            "the {engine} engine excluded every error by lemmas, after {}",
+            counted(*obligations, "obligation")
         ),
         Verdict::Holds { certificate: Certificate::Summaries { patterns, summaries } } => format!(
             "the {engine} engine covered every call by a summary: {} with {}",
@@ -171,18 +179,18 @@ fn ground(report: &CheckReport) -> Option<String> {
         Verdict::Violated { violations } => {
             let replayed =
                 if violations.len() == 1 { "its trace was replayed" } else { "all traces were replayed" };
-            format!("found by the {engine} engine after {}; {replayed}", searched(&report.stats))
+            format!("found by the {engine} engine after {}; {replayed}", searched(stats))
         }
         Verdict::Unknown { reason: Reason::Unsupported { .. }, .. } => return None,
         Verdict::Unknown { reason: Reason::TraceTooLong { .. }, .. } => {
-            format!("found by the {engine} engine after {}", searched(&report.stats))
+            format!("found by the {engine} engine after {}", searched(stats))
         }
         Verdict::Unknown { .. } => {
             let what = match report.property {
                 Question::NoErrors => "error",
                 Question::Formula(_) => "violation",
             };
-            format!("the {engine} engine found no {what} in {}", searched(&report.stats))
+            format!("the {engine} engine found no {what} in {}", searched(stats))
         }
     };
     Some(text)
@@ -197,40 +205,14 @@ fn with_automaton(question: &Question) -> &'static str {
 }
 
 /// What may have kept the search from ending.
-fn growth(report: &CheckReport) -> Option<String> {
-    match (&report.verdict, &report.stats.growth) {
+fn growth(verdict: &Verdict, stats: &Stats) -> Option<String> {
+    match (verdict, &stats.growth) {
         (Verdict::Unknown { .. }, Some(growth)) => Some(stats::growth_text(growth)),
         (Verdict::Unknown { .. }, None) | (Verdict::Holds { .. } | Verdict::Violated { .. }, _) => None,
     }
 }
 
-/// How to get a verdict where there is none.
-pub(crate) fn advice(verdict: &Verdict, limits: &Limits) -> Option<String> {
-    let Verdict::Unknown { reason, .. } = verdict else { return None };
-    match reason {
-        Reason::StateLimit { .. } => Some("a larger --max-states lets the search go on".to_owned()),
-        Reason::DepthLimit { .. } => Some("a larger --max-depth lets the search go on".to_owned()),
-        Reason::MemoryLimit { .. } => {
-            Some("a larger --memory lets the search go on; --compact makes states smaller".to_owned())
-        }
-        Reason::TimeLimit => limits
-            .timeout_seconds
-            .map(|seconds| format!("the limit was {seconds} s; a longer --timeout lets the search go on")),
-        Reason::PreemptionBound { .. } => Some("without --preemptions the search is complete".to_owned()),
-        Reason::DelayBound { .. } => Some("without --delays the search is complete".to_owned()),
-        Reason::TraceTooLong { .. } => {
-            Some("--summaries off finds shortest traces, where it ends".to_owned())
-        }
-        Reason::HeapBound { .. } => Some("a larger --heap-bound lets the search go on".to_owned()),
-        Reason::StepTooWide { .. } => Some(
-            "--engine bdd looks for errors of programs with Boolean variables only, all values at once"
-                .to_owned(),
-        ),
-        Reason::StepTooLong { .. } | Reason::ObjectTooLarge { .. } | Reason::Unsupported { .. } => None,
-    }
-}
-
-fn agreement(other: &CrossCheck) -> String {
+fn agreement(other: &Answer) -> String {
     match &other.verdict {
         Verdict::Holds { .. } => format!("the {} engine says the same: holds", other.engine),
         Verdict::Violated { violations } => match violations.as_slice() {
@@ -242,6 +224,18 @@ fn agreement(other: &CrossCheck) -> String {
                 format!("the {} engine says the same: violated, {errors}", other.engine)
             }
         },
-        Verdict::Unknown { message, .. } => format!("the {} engine does not know: {message}", other.engine),
+        Verdict::Unknown { reason, message } => {
+            format!("the {} engine does not know: {message}{}", other.engine, place(reason))
+        }
+    }
+}
+
+/// Where an unsupported construct is.
+fn place(reason: &Reason) -> String {
+    match reason {
+        Reason::Unsupported { location: Some(Location { file, line, column, .. }), .. } => {
+            format!(" ({}:{line}:{column})", printable(file))
+        }
+        _ => String::new(),
     }
 }

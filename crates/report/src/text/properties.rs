@@ -33,12 +33,12 @@ pub(crate) fn evidence(
     let surprising =
         |answer: &&PropertyAnswer| verbosity == Verbosity::Verbose || answer.as_expected != Some(true);
     let shown = answers.iter().filter(surprising);
-    shown.map(|answer| check::evidence(&answer.verdict, sources, verbosity, painter)).collect()
+    shown.map(|answer| check::evidence(&answer.answer.verdict, sources, verbosity, painter)).collect()
 }
 
 /// One line for each answer.
 pub(crate) fn answers(report: &CheckReport, verbosity: Verbosity, painter: Painter) -> String {
-    let CheckReport { file, properties, limits, .. } = report;
+    let CheckReport { file, properties, .. } = report;
     if properties.is_empty() {
         return String::new();
     }
@@ -52,7 +52,7 @@ pub(crate) fn answers(report: &CheckReport, verbosity: Verbosity, painter: Paint
     let formula_width = fitting.max().unwrap_or(0);
     let mut text = format!("\n{} {}\n\n", painter.paint(Role::Heading, "properties of"), printable(file));
     for ((answer, place), formula) in properties.iter().zip(&places).zip(&formulas) {
-        let word = answer.verdict.answer().word();
+        let word = answer.answer.verdict.answer().word();
         let line = format!(
             "  {}{}  {}{}  {formula}{}  {}",
             painter.paint(role(answer), word),
@@ -66,8 +66,7 @@ pub(crate) fn answers(report: &CheckReport, verbosity: Verbosity, painter: Paint
         text.push('\n');
     }
     let undecided = properties.iter().filter(|answer| answer.as_expected != Some(true));
-    let mut advice: Vec<String> =
-        undecided.filter_map(|answer| check::advice(&answer.verdict, limits)).collect();
+    let mut advice: Vec<String> = undecided.flat_map(|answer| answer.answer.advice.clone()).collect();
     advice.sort_unstable();
     advice.dedup();
     text + &check::notes_text(advice, painter)
@@ -77,8 +76,8 @@ pub(crate) fn answers(report: &CheckReport, verbosity: Verbosity, painter: Paint
 pub(crate) fn statistics(answers: &[PropertyAnswer], painter: Painter) -> String {
     let mut text = String::new();
     for answer in answers {
-        let heading = format!("{}, {}", answer.engine, place(answer));
-        text += &format!("\n{}", stats::render(&heading, &answer.stats, painter));
+        let heading = format!("{}, {}", answer.answer.engine, place(answer));
+        text += &format!("\n{}", stats::render(&heading, &answer.answer.stats, painter));
         for other in &answer.cross_checks {
             let heading = format!("{}, {}", other.engine, place(answer));
             text += &format!("\n{}", stats::render(&heading, &other.stats, painter));
@@ -93,7 +92,7 @@ fn brief(answer: &PropertyAnswer, painter: Painter) -> String {
         Some(Location { file, line, column, .. }) => format!("{}:{line}:{column}: ", printable(file)),
         None => String::new(),
     };
-    let word = painter.paint(role(answer), answer.verdict.answer().word());
+    let word = painter.paint(role(answer), answer.answer.verdict.answer().word());
     let remark = Some(remark(answer)).filter(|remark| !remark.is_empty());
     let remark = remark.map(|remark| format!(", {remark}")).unwrap_or_default();
     format!("{at}{word}: {}{remark}\n", formula(answer))
@@ -110,7 +109,7 @@ fn formula(answer: &PropertyAnswer) -> String {
 }
 
 fn remark(answer: &PropertyAnswer) -> String {
-    let why = match &answer.verdict {
+    let why = match &answer.answer.verdict {
         Verdict::Unknown { message, .. } if answer.as_expected != Some(true) => Some(printable(message)),
         Verdict::Unknown { .. } | Verdict::Holds { .. } | Verdict::Violated { .. } => None,
     };
@@ -124,7 +123,7 @@ fn remark(answer: &PropertyAnswer) -> String {
 
 /// What is as expected is fine.
 fn role(answer: &PropertyAnswer) -> Role {
-    match (answer.as_expected, answer.verdict.answer()) {
+    match (answer.as_expected, answer.answer.verdict.answer()) {
         (Some(true), _) | (None, Expectation::Holds) => Role::Holds,
         (Some(false) | None, Expectation::Unknown) => Role::Unknown,
         (Some(false), Expectation::Holds) | (Some(false) | None, Expectation::Violated) => Role::Violated,

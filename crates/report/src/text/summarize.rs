@@ -39,7 +39,7 @@ pub fn summarize(report: &SummarizeReport, options: TextOptions) -> String {
     }
     text += &writer.verdict(report);
     if options.stats {
-        text += &format!("\n{}", stats::render(&report.engine, &report.stats, writer.painter));
+        text += &format!("\n{}", stats::render(&report.answer.engine, &report.answer.stats, writer.painter));
     }
     text
 }
@@ -136,10 +136,10 @@ impl Writer {
 
     fn verdict(self, report: &SummarizeReport) -> String {
         let mut text = String::new();
-        if let Verdict::Violated { violations } = &report.verdict {
+        if let Verdict::Violated { violations } = &report.answer.verdict {
             text.extend(violations.iter().map(|error| violation::brief(error, self.painter)));
         }
-        text += &verdict_line(&report.file, &Question::NoErrors, &report.verdict, self.painter);
+        text += &verdict_line(&report.file, &Question::NoErrors, &report.answer.verdict, self.painter);
         if self.verbosity > Verbosity::Quiet
             && let Some(note) = note(report)
         {
@@ -151,7 +151,7 @@ impl Writer {
 
 /// What the verdict means for the summaries above it.
 fn note(report: &SummarizeReport) -> Option<&'static str> {
-    match &report.verdict {
+    match &report.answer.verdict {
         Verdict::Holds { certificate: Certificate::Summaries { .. } } => {
             Some("every call is covered by a summary")
         }
@@ -159,6 +159,7 @@ fn note(report: &SummarizeReport) -> Option<&'static str> {
             certificate:
                 Certificate::Exhaustive { .. }
                 | Certificate::Edges { .. }
+                | Certificate::Lemmas { .. }
                 | Certificate::Pushdown { .. }
                 | Certificate::Boolean { .. },
         } => None,

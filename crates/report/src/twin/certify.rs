@@ -30,7 +30,21 @@ pub struct CertifyReport {
 #[serde(tag = "finding", rename_all = "kebab-case")]
 pub enum Finding {
     /// It does.
-    Accepted {
+    Accepted(Checked),
+    /// It does not. That says nothing of the program.
+    Refused {
+        /// A sentence that stands alone.
+        message: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        location: Option<Location>,
+    },
+}
+
+/// What the checker went through.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Checked {
+    Summaries {
         summaries: u64,
         effects: u64,
         /// Calls of which each was found to be covered by a summary.
@@ -38,17 +52,17 @@ pub enum Finding {
         /// States of procedures that the checker went through.
         states: u64,
     },
-    /// It does: it lists all that procedures see.
-    ProofAccepted {
+    /// All that procedures see.
+    Pushdown {
         heads: u64,
         instances: u64,
         facts: u64,
         calls: u64,
-        /// Pairs of a call and a way in which its callee returns.
+        /// Pairs of a call and an exit of its callee.
         returns: u64,
     },
-    /// It does: every step keeps its formulas.
-    FormulasAccepted {
+    /// Formulas that every step keeps.
+    Boolean {
         procedures: u64,
         /// Places with a formula.
         invariants: u64,
@@ -56,13 +70,6 @@ pub enum Finding {
         nodes: u64,
         /// Questions to the solver.
         questions: u64,
-    },
-    /// It does not. That says nothing of the program.
-    Refused {
-        /// A sentence that stands alone.
-        message: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        location: Option<Location>,
     },
 }
 

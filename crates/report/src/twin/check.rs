@@ -1,6 +1,5 @@
 //! The report of a check.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use base::SourceMap;
@@ -8,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::SCHEMA_VERSION;
+use crate::twin::answer::Answer;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::question::{Expectation, Formula, Question};
-use crate::twin::stats::{Limits, Stats};
-use crate::twin::verdict::{Replayed, Verdict};
+use crate::twin::stats::Limits;
 
 /// The answer to a check, and all that it stands on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,31 +19,17 @@ pub struct CheckReport {
     pub schema_version: u32,
     pub file: String,
     pub language: String,
-    pub engine: String,
-    /// How the engine was run, by the names of its options.
-    pub options: BTreeMap<String, String>,
     pub limits: Limits,
     pub property: Question,
+    /// The answer that counts.
     #[serde(flatten)]
-    pub verdict: Verdict,
-    /// Sentences on what the verdict takes for granted beyond the meaning of the program.
-    pub assumptions: Vec<String>,
-    pub stats: Stats,
+    pub answer: Answer,
     /// What the other engines answered, where they were asked. They agree, or there is no report.
-    pub cross_checks: Vec<CrossCheck>,
+    pub cross_checks: Vec<Answer>,
     /// What is known of the properties that the file states, in their order; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<PropertyAnswer>,
     pub warnings: Vec<Diagnostic>,
-}
-
-/// What another engine said of the same question.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct CrossCheck {
-    pub engine: String,
-    #[serde(flatten)]
-    pub verdict: Verdict,
-    pub stats: Stats,
 }
 
 /// What is known of a property that the file states.
@@ -57,11 +42,9 @@ pub struct PropertyAnswer {
     /// Whether that is the answer; absent if the file does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub as_expected: Option<bool>,
-    pub engine: String,
     #[serde(flatten)]
-    pub verdict: Verdict,
-    pub stats: Stats,
-    pub cross_checks: Vec<CrossCheck>,
+    pub answer: Answer,
+    pub cross_checks: Vec<Answer>,
 }
 
 /// What a report of a check is made from.
@@ -70,13 +53,11 @@ pub struct CheckInput<'a> {
     pub sources: &'a SourceMap,
     pub file: &'a str,
     pub language: &'a str,
-    pub options: &'a [(&'static str, String)],
-    pub limits: &'a verdict::Limits,
+    pub limits: verdict::Limits,
     pub timeout: Option<Duration>,
     pub question: &'a Question,
-    pub assumptions: &'a [String],
     /// The answer that counts comes first, then those of the other engines that were asked.
-    pub answers: &'a [EngineAnswer<'a>],
+    pub answers: &'a [verdict::EngineAnswer],
     /// The properties that the file states.
     pub properties: &'a [PropertyInput<'a>],
     pub warnings: &'a [base::Diagnostic],
@@ -87,82 +68,40 @@ pub struct CheckInput<'a> {
 pub struct PropertyInput<'a> {
     pub formula: Formula,
     pub expected: Option<Expectation>,
-    pub answers: Vec<EngineAnswer<'a>>,
-}
-
-/// An engine's answer with the replayed traces of its violations, in their order.
-#[derive(Clone, Copy, Debug)]
-pub struct EngineAnswer<'a> {
-    pub engine: &'a str,
-    pub answer: &'a verdict::Answer,
-    pub executions: &'a [verdict::Retold],
-    /// The replayed trace of [`verdict::StopReason::HeapBound`].
-    pub overflow: Option<&'a verdict::Execution>,
+    pub answers: &'a [verdict::EngineAnswer],
 }
 
 impl CheckReport {
     /// Panics if there is no answer: a check without an engine is refused before.
     pub fn new(input: &CheckInput<'_>) -> Self {
-        let (CrossCheck { engine, verdict, stats }, cross_checks) =
-            answered(input.answers, input.question, input.sources);
+        let &CheckInput { sources, question, .. } = input;
+        let (answer, cross_checks) = Answer::first_and_others(input.answers, question, sources);
+        let properties = input.properties.iter();
         Self {
             schema_version: SCHEMA_VERSION,
             file: input.file.to_owned(),
             language: input.language.to_owned(),
-            engine,
-            options: input.options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             limits: Limits::of(input.limits, input.timeout),
-            property: input.question.clone(),
-            verdict,
-            assumptions: input.assumptions.to_vec(),
-            stats,
+            property: question.clone(),
+            answer,
             cross_checks,
-            properties: input
-                .properties
-                .iter()
-                .map(|property| PropertyAnswer::of(property, input.sources))
-                .collect(),
-            warnings: Diagnostic::all(input.warnings, input.sources),
+            properties: properties.map(|property| PropertyAnswer::of(property, sources)).collect(),
+            warnings: Diagnostic::all(input.warnings, sources),
         }
     }
-}
-
-/// The answer that counts, and those of the other engines.
-fn answered(
-    answers: &[EngineAnswer<'_>],
-    question: &Question,
-    sources: &SourceMap,
-) -> (CrossCheck, Vec<CrossCheck>) {
-    let (first, others) = answers.split_first().expect("a question has at least one answer");
-    let twin = |answer: &EngineAnswer<'_>| CrossCheck::of(answer, question, sources);
-    (twin(first), others.iter().map(twin).collect())
 }
 
 impl PropertyAnswer {
     fn of(input: &PropertyInput<'_>, sources: &SourceMap) -> Self {
         let PropertyInput { formula, expected, answers } = input;
         let question = Question::Formula(formula.clone());
-        let (CrossCheck { engine, verdict, stats }, cross_checks) = answered(answers, &question, sources);
+        let (answer, cross_checks) = Answer::first_and_others(answers, &question, sources);
         Self {
             formula: formula.clone(),
             expected: *expected,
-            as_expected: expected.map(|expected| expected == verdict.answer()),
-            engine,
-            verdict,
-            stats,
+            as_expected: expected.map(|expected| expected == answer.verdict.answer()),
+            answer,
             cross_checks,
-        }
-    }
-}
-
-impl CrossCheck {
-    fn of(answer: &EngineAnswer<'_>, question: &Question, sources: &SourceMap) -> Self {
-        let EngineAnswer { engine, answer, executions, overflow } = *answer;
-        let replayed = Replayed { verdict: &answer.verdict, executions, overflow };
-        Self {
-            engine: engine.to_owned(),
-            verdict: Verdict::of(&replayed, question, sources),
-            stats: Stats::of(&answer.stats),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A twin holds what its original means, in words and numbers that need nothing else to be read: no ids, no byte
 //! offsets. Every twin can be read back from its JSON.
 
+pub mod answer;
 pub mod certify;
 pub mod check;
 pub mod diagnostics;

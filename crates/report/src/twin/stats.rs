@@ -147,9 +147,6 @@ pub struct ChainLink {
 pub struct Limits {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_states: Option<u64>,
-    /// Longest path, in transitions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_depth: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_bytes: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,10 +164,8 @@ impl Stats {
             peak_bytes,
             workers,
             time,
-            ref summaries,
-            ref pushdown,
-            ref boolean,
             ref growth,
+            own: _,
         } = *stats;
         let seconds = time.as_secs_f64();
         let transitions_per_second = if seconds > 0.0 { transitions as f64 / seconds } else { 0.0 };
@@ -184,9 +179,9 @@ impl Stats {
             peak_bytes,
             workers,
             seconds,
-            summaries: SummaryUse::of(summaries),
-            pushdown: pushdown.as_ref().map(PushdownStats::of),
-            boolean: boolean.as_ref().map(BooleanStats::of),
+            summaries: SummaryUse::of(stats.summaries()),
+            pushdown: stats.pushdown().map(PushdownStats::of),
+            boolean: stats.boolean().map(BooleanStats::of),
             growth: growth.as_ref().map(Growth::of),
         }
     }
@@ -287,8 +282,8 @@ impl Growth {
 }
 
 impl Limits {
-    pub fn of(limits: &verdict::Limits, timeout: Option<Duration>) -> Self {
-        let verdict::Limits { max_states, max_depth, max_bytes } = *limits;
-        Self { max_states, max_depth, max_bytes, timeout_seconds: timeout.map(|time| time.as_secs_f64()) }
+    pub fn of(limits: verdict::Limits, timeout: Option<Duration>) -> Self {
+        let verdict::Limits { max_states, max_bytes } = limits;
+        Self { max_states, max_bytes, timeout_seconds: timeout.map(|time| time.as_secs_f64()) }
     }
 }

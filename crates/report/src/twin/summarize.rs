@@ -9,13 +9,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::SCHEMA_VERSION;
+use crate::twin::answer::Answer;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::formulas::FormulaProcedure;
 use crate::twin::location::Location;
 use crate::twin::question::Question;
-use crate::twin::stats::{Limits, Stats};
+use crate::twin::stats::Limits;
 use crate::twin::summary::Summary;
-use crate::twin::verdict::{Property, Replayed, Verdict};
+use crate::twin::verdict::Property;
 
 /// The summaries of the procedures of a program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -24,9 +25,6 @@ pub struct SummarizeReport {
     pub schema_version: u32,
     pub file: String,
     pub language: String,
-    pub engine: String,
-    /// How the engine was run, by the names of its options.
-    pub options: BTreeMap<String, String>,
     pub limits: Limits,
     pub property: Property,
     /// In the order of the program. Without a choice of procedures, those that were called.
@@ -36,8 +34,7 @@ pub struct SummarizeReport {
     pub formulas: Vec<FormulaProcedure>,
     /// What the summaries say of the whole program.
     #[serde(flatten)]
-    pub verdict: Verdict,
-    pub stats: Stats,
+    pub answer: Answer,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -70,46 +67,30 @@ pub struct SummarizeInput<'a> {
     pub file: &'a str,
     pub language: &'a str,
     pub program: &'a Program,
-    pub engine: &'a str,
-    pub options: &'a [(&'static str, String)],
-    pub limits: &'a verdict::Limits,
+    pub limits: verdict::Limits,
     pub timeout: Option<Duration>,
     /// Only these procedures.
     pub only: Option<&'a [ProcId]>,
-    pub summaries: SummariesInput<'a>,
-    pub answer: &'a verdict::Answer,
-    /// The replayed traces of the violations, in their order.
-    pub executions: &'a [verdict::Retold],
+    pub summaries: &'a verdict::ProcSummaries,
+    pub answer: &'a verdict::EngineAnswer,
     pub warnings: &'a [base::Diagnostic],
-}
-
-/// Summaries in one of their forms.
-#[derive(Clone, Copy, Debug)]
-pub enum SummariesInput<'a> {
-    Patterns(&'a verdict::SummarySet),
-    Formulas(&'a [verdict::BooleanSummary]),
 }
 
 impl SummarizeReport {
     pub fn new(input: &SummarizeInput<'_>) -> Self {
-        let verdict = &input.answer.verdict;
         let (procedures, formulas) = match input.summaries {
-            SummariesInput::Patterns(set) => (procedures(input, set), Vec::new()),
-            SummariesInput::Formulas(summaries) => (Vec::new(), formulas(input, summaries)),
+            verdict::ProcSummaries::Patterns(set) => (procedures(input, set), Vec::new()),
+            verdict::ProcSummaries::Formulas(summaries) => (Vec::new(), formulas(input, summaries)),
         };
-        let replayed = Replayed { verdict, executions: input.executions, overflow: None };
         Self {
             schema_version: SCHEMA_VERSION,
             file: input.file.to_owned(),
             language: input.language.to_owned(),
-            engine: input.engine.to_owned(),
-            options: input.options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             limits: Limits::of(input.limits, input.timeout),
             property: Property::NoErrors,
             procedures,
             formulas,
-            verdict: Verdict::of(&replayed, &Question::NoErrors, input.sources),
-            stats: Stats::of(&input.answer.stats),
+            answer: Answer::of(input.answer, &Question::NoErrors, input.sources),
             warnings: Diagnostic::all(input.warnings, input.sources),
         }
     }

@@ -1,10 +1,11 @@
-//! Twins of verdicts, certificates and stop reasons.
+//! Twins of verdicts, of what they stand on, and of stop reasons.
 
 use base::SourceMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::twin::execution::Execution;
+use crate::twin::location::Location;
 use crate::twin::question::{Expectation, Question};
 use crate::twin::violation::Violation;
 
@@ -50,6 +51,11 @@ pub enum Certificate {
         /// Sets of summary edges.
         summaries: u64,
     },
+    /// Lemmas about path edges exclude every error of a Boolean program.
+    Lemmas {
+        /// Obligations that were met on the way.
+        obligations: u64,
+    },
     /// A closed set of procedure summaries covers the program, and none of them reaches an error.
     Summaries { patterns: u64, summaries: u64 },
     /// All that procedures see is listed, closed under the steps of the program, and nothing in it is an error.
@@ -78,6 +84,14 @@ pub enum Reason {
         bytes: u64,
     },
     TimeLimit,
+    /// A part of the work was given up after so many steps.
+    WorkLimit {
+        steps: u64,
+    },
+    /// Another engine has decided the question.
+    Superseded,
+    /// The user ended the run.
+    Interrupted,
     /// Nothing was found with at most so many preemptions.
     PreemptionBound {
         preemptions: u32,
@@ -110,25 +124,18 @@ pub enum Reason {
     /// The engine cannot decide this.
     Unsupported {
         what: String,
+        /// Where it is in the source, if it has a place.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        location: Option<Location>,
     },
 }
 
-/// A verdict with the executions that belong to it.
-#[derive(Clone, Copy, Debug)]
-pub struct Replayed<'a> {
-    pub verdict: &'a verdict::Verdict,
-    /// The replayed traces of the violations, in their order.
-    pub executions: &'a [verdict::Retold],
-    /// The replayed trace of [`verdict::StopReason::HeapBound`].
-    pub overflow: Option<&'a verdict::Execution>,
-}
-
 impl Verdict {
-    pub fn of(replayed: &Replayed<'_>, question: &Question, sources: &SourceMap) -> Self {
-        let Replayed { verdict, executions, overflow } = *replayed;
-        match verdict {
-            verdict::Verdict::Holds { certificate } => {
-                Self::Holds { certificate: Certificate::of(certificate) }
+    pub fn of(answer: &verdict::EngineAnswer, question: &Question, sources: &SourceMap) -> Self {
+        let verdict::EngineAnswer { answer, executions, overflow, .. } = answer;
+        match &answer.verdict {
+            verdict::Verdict::Holds { covered, proof } => {
+                Self::Holds { certificate: Certificate::of(covered, proof.as_ref()) }
             }
             verdict::Verdict::Violated { violations } => {
                 assert_eq!(violations.len(), executions.len(), "every violation has its replayed trace");
@@ -140,7 +147,7 @@ impl Verdict {
                 }
             }
             verdict::Verdict::Unknown { reason } => {
-                let reason_twin = Reason::of(reason, overflow, sources);
+                let reason_twin = Reason::of(reason, overflow.as_ref(), sources);
                 Self::Unknown { reason: reason_twin, message: reason.to_string() }
             }
         }
@@ -159,26 +166,27 @@ impl Verdict {
 }
 
 impl Certificate {
-    fn of(certificate: &verdict::Certificate) -> Self {
-        match certificate {
-            &verdict::Certificate::Exhaustive { states, transitions, hash_compaction } => {
-                Self::Exhaustive { states, transitions, hash_compaction }
-            }
-            &verdict::Certificate::Edges { visits, summaries } => Self::Edges { visits, summaries },
-            verdict::Certificate::Summaries(set) => Self::Summaries {
-                patterns: set.summaries.len() as u64,
-                summaries: set.summaries.iter().map(|summary| summary.effects.len() as u64).sum(),
-            },
-            verdict::Certificate::Pushdown(proof) => Self::Pushdown {
+    /// What the proof says, or where there is none, what was covered.
+    fn of(covered: &verdict::Covered, proof: Option<&verdict::Proof>) -> Self {
+        match (proof, covered) {
+            (Some(verdict::Proof::Pushdown(proof)), _) => Self::Pushdown {
                 heaps: proof.heaps.len() as u64,
                 heads: proof.heads.len() as u64,
                 facts: proof.n_facts() as u64,
             },
-            verdict::Certificate::Boolean(proof) => Self::Boolean {
+            (Some(verdict::Proof::Boolean(proof)), _) => Self::Boolean {
                 procedures: proof.procs.len() as u64,
                 invariants: proof.n_invariants() as u64,
                 nodes: proof.formulas.nodes.len() as u64,
             },
+            (_, &verdict::Covered::States { states, transitions, hash_compaction }) => {
+                Self::Exhaustive { states, transitions, hash_compaction }
+            }
+            (_, &verdict::Covered::Edges { visits, summaries }) => Self::Edges { visits, summaries },
+            (_, &verdict::Covered::Lemmas { obligations }) => Self::Lemmas { obligations },
+            (_, &verdict::Covered::Summaries { patterns, effects }) => {
+                Self::Summaries { patterns, summaries: effects }
+            }
         }
     }
 }
@@ -190,7 +198,10 @@ impl Reason {
             &StopReason::StateLimit(states) => Self::StateLimit { states },
             &StopReason::DepthLimit(transitions) => Self::DepthLimit { transitions },
             &StopReason::MemoryLimit(bytes) => Self::MemoryLimit { bytes },
-            StopReason::TimeLimit => Self::TimeLimit,
+            StopReason::TimeLimit(_) => Self::TimeLimit,
+            &StopReason::WorkLimit(steps) => Self::WorkLimit { steps },
+            StopReason::Superseded => Self::Superseded,
+            StopReason::Interrupted => Self::Interrupted,
             &StopReason::PreemptionBound(preemptions) => Self::PreemptionBound { preemptions },
             &StopReason::DelayBound(delays) => Self::DelayBound { delays },
             &StopReason::StepTooWide(ways) => Self::StepTooWide { ways },
@@ -201,7 +212,10 @@ impl Reason {
                 let overflow = overflow.expect("the trace of an overflow is replayed");
                 Self::HeapBound { bound, trace: Box::new(Execution::of(overflow, sources)) }
             }
-            StopReason::Unsupported(what) => Self::Unsupported { what: what.clone() },
+            StopReason::Unsupported(verdict::Unsupported { message, span }) => Self::Unsupported {
+                what: message.clone(),
+                location: span.map(|span| Location::of(span, sources)),
+            },
         }
     }
 }

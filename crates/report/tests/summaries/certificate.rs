@@ -1,22 +1,22 @@
 //! Certificates: what is written is read back exactly, and whatever is wrong with a file has a sentence.
 
-use cutpoint_report::{CertificateError, CertificateFile, Evidence};
+use cutpoint_report::{CertificateError, CertificateFile};
 use expect_test::expect;
 use ir::{Real, Value};
 use serde_json::{Value as Json, json};
-use verdict::{Certificate, Property, Spot, SummarySet};
+use verdict::{Covered, Proof, Property, Spot, SummarySet};
 
 use crate::programs::{EVERYTHING, Fixture, boxes, everything, read};
 
 fn written(fixture: &Fixture, set: &SummarySet) -> String {
-    let certificate = Certificate::Summaries(set.clone().into());
-    CertificateFile::new("model.zing", "zing", &fixture.program, &Property::NoErrors, &certificate).text()
+    let proof = Proof::Summaries(set.clone().into());
+    CertificateFile::of_proof("model.zing", "zing", &fixture.program, &Property::NoErrors, &proof).text()
 }
 
 fn read_back(fixture: &Fixture, text: &str) -> Result<SummarySet, CertificateError> {
-    match CertificateFile::parse(text)?.evidence(&fixture.program)? {
-        Evidence::Summaries(set) => Ok(set),
-        other @ (Evidence::Proof(_) | Evidence::Boolean(_)) => panic!("summaries were written: {other:?}"),
+    match CertificateFile::parse(text)?.proof(&fixture.program)? {
+        Proof::Summaries(set) => Ok((*set).clone()),
+        other @ (Proof::Pushdown(_) | Proof::Boolean(_)) => panic!("summaries were written: {other:?}"),
     }
 }
 
@@ -24,7 +24,7 @@ fn read_back(fixture: &Fixture, text: &str) -> Result<SummarySet, CertificateErr
 fn a_certificate_has_a_line_for_each_summary() {
     let (fixture, set) = boxes();
     expect![[r##"
-        {"schema_version":4,"file":"model.zing","language":"zing","property":"no-errors","certificate":{"summaries":[
+        {"schema_version":5,"file":"model.zing","language":"zing","property":"no-errors","certificate":{"summaries":[
         {"procedure":"Main.M","uses":3,"reads":[[{"global":"Main.g1"},"#1"],[{"field":["#1","BoolBox.x"]},false]],"effects":[{},{"new":[{"class":"BoolBox","fields":[["BoolBox.x",false]]}],"writes":[[{"global":"Main.g1"},"#2"]]}]},
         {"procedure":"Main.main","uses":1,"effects":[{"new":[{"class":"BoolBox","fields":[["BoolBox.x",false]]},{"class":"BoolBox","fields":[["BoolBox.x",false]]}],"writes":[[{"global":"Main.g1"},"#1"],[{"global":"Main.g2"},"#2"]]}]}
         ]}}
@@ -85,7 +85,7 @@ fn every_mistake_has_a_sentence() {
     let pop = "/certificate/summaries/2";
     // Where, what stands there instead, and what is said.
     let cases: &[(&str, Json, &str)] = &[
-        ("/schema_version", json!(1), "it has version 1 of the format, and only version 4 can be read"),
+        ("/schema_version", json!(1), "it has version 1 of the format, and only version 5 can be read"),
         ("/procedure", json!("Main.push"), "summary 3, of `Main.push`: the program has no such procedure"),
         ("/uses", json!(-1), "it is no certificate: invalid value: integer `-1`, expected u64"),
         ("/reads/2/0", json!({"parameter": "d"}), "summary 3, of `Main.pop`: there is no parameter `d`"),
@@ -160,20 +160,20 @@ fn files_that_are_no_certificates() {
     };
     check("", "EOF while parsing");
     check("[]", "invalid length 0, expected struct Header");
-    check("{\"schema_version\": 4}", "missing field `file`");
-    check("{\"schema_version\": 4, \"schema_version\": 4}", "duplicate field `schema_version`");
+    check("{\"schema_version\": 5}", "missing field `file`");
+    check("{\"schema_version\": 5, \"schema_version\": 5}", "duplicate field `schema_version`");
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     let deep = format!(
-        "{{\"schema_version\":4,\"file\":\"\",\"language\":\"\",\"property\":\"no-errors\",\"certificate\":\
+        "{{\"schema_version\":5,\"file\":\"\",\"language\":\"\",\"property\":\"no-errors\",\"certificate\":\
          {{\"summaries\":[{{\"procedure\":\"Main.main\",\"uses\":1,\"reads\":[[\"atomic\",{deep}]]}}]}}}}"
     );
     check(&deep, "recursion limit exceeded");
-    let exhaustive = Certificate::Exhaustive { states: 10, transitions: 20, hash_compaction: false };
-    let file = CertificateFile::new("model.zing", "zing", &fixture.program, &Property::NoErrors, &exhaustive);
+    let exhaustive = Covered::States { states: 10, transitions: 20, hash_compaction: false };
+    let counts = |covered| CertificateFile::of_counts("model.zing", "zing", &Property::NoErrors, covered);
+    let file = counts(&exhaustive).expect("counts of states");
     check(&file.text(), "only a second search can check");
     assert_eq!(CertificateFile::parse(&file.text()), Ok(file));
-    let edges = Certificate::Edges { visits: 10, summaries: 3 };
-    let file = CertificateFile::new("model.bp", "boolean", &fixture.program, &Property::NoErrors, &edges);
+    let file = counts(&Covered::Edges { visits: 10, summaries: 3 }).expect("counts of edges");
     check(&file.text(), "no formulas, which would have been too large");
 }
 

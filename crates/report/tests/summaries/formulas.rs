@@ -1,11 +1,11 @@
 //! Certificates of Boolean programs: what is written is read back exactly, and whatever is wrong with a file has a sentence.
 
 use base::{Id, SourceFile, SourceMap};
-use cutpoint_report::{CertificateError, CertificateFile, Evidence};
+use cutpoint_report::{CertificateError, CertificateFile};
 use expect_test::expect;
 use ir::{Place, Program};
 use serde_json::{Value as Json, json};
-use verdict::{Atom, BooleanProof, Certificate, Formula, ProcProof, Property};
+use verdict::{Atom, BooleanProof, Formula, ProcProof, Proof, Property};
 
 const PROGRAM: &str = r#"global g0 "a": bool
 global g1 "b": bool
@@ -50,21 +50,21 @@ fn proof() -> BooleanProof {
 }
 
 fn written(program: &Program, proof: &BooleanProof) -> String {
-    let certificate = Certificate::Boolean(proof.clone().into());
-    CertificateFile::new("model.bp", "boolean", program, &Property::NoErrors, &certificate).text()
+    let proof = Proof::Boolean(proof.clone().into());
+    CertificateFile::of_proof("model.bp", "boolean", program, &Property::NoErrors, &proof).text()
 }
 
 fn read_back(program: &Program, text: &str) -> Result<BooleanProof, CertificateError> {
-    match CertificateFile::parse(text)?.evidence(program)? {
-        Evidence::Boolean(proof) => Ok(proof),
-        other @ (Evidence::Proof(_) | Evidence::Summaries(_)) => panic!("formulas were written: {other:?}"),
+    match CertificateFile::parse(text)?.proof(program)? {
+        Proof::Boolean(proof) => Ok((*proof).clone()),
+        other @ (Proof::Pushdown(_) | Proof::Summaries(_)) => panic!("formulas were written: {other:?}"),
     }
 }
 
 #[test]
 fn a_certificate_has_a_line_for_each_node_and_procedure() {
     expect![[r#"
-        {"schema_version":4,"file":"model.bp","language":"boolean","property":"no-errors","certificate":{"boolean":{"globals":[
+        {"schema_version":5,"file":"model.bp","language":"boolean","property":"no-errors","certificate":{"boolean":{"globals":[
         "a",
         "b"
         ],"nodes":[

@@ -1,11 +1,11 @@
 //! Small programs, and summaries of them written by hand: the renderers need no engine.
 
 use base::{Id, SourceFile, SourceMap};
-use cutpoint_report::{SummariesInput, SummarizeInput, SummarizeReport};
+use cutpoint_report::{SummarizeInput, SummarizeReport};
 use ir::{ClassId, ClassKind, ObjectId, Program, Real, Value};
 use verdict::{
-    Answer, Certificate, Content, Effect, Limits, NewObject, Read, Retold, Spot, Stats, Summary, SummarySet,
-    Verdict,
+    Answer, Content, Covered, Effect, EngineAnswer, Limits, NewObject, ProcSummaries, Proof, Read, Retold,
+    Spot, Stats, Summary, SummarySet, Verdict,
 };
 
 /// A program with the means to name its parts.
@@ -121,14 +121,17 @@ impl Fixture {
             file: "model.zing",
             language: "zing",
             program: &self.program,
-            engine: "explicit",
-            options: &[("summaries", "patterns".to_owned())],
-            limits: &Limits::default(),
+            limits: Limits::default(),
             timeout: None,
             only: (!only.is_empty()).then_some(&only),
-            summaries: SummariesInput::Patterns(set),
-            answer: &Answer { verdict, stats: Stats::default() },
-            executions,
+            summaries: &ProcSummaries::Patterns(set.clone().into()),
+            answer: &EngineAnswer {
+                engine: "explicit",
+                options: vec![("summaries", "patterns".to_owned())],
+                answer: Answer::new(verdict, Stats::default()),
+                executions: executions.to_vec(),
+                overflow: None,
+            },
             warnings: &[],
         })
     }
@@ -148,7 +151,9 @@ pub(crate) fn read(spot: Spot, value: Value) -> Read {
 }
 
 pub(crate) fn holds(set: &SummarySet) -> Verdict {
-    Verdict::Holds { certificate: Certificate::Summaries(set.clone().into()) }
+    let effects = set.summaries.iter().map(|summary| summary.effects.len() as u64).sum();
+    let covered = Covered::Summaries { patterns: set.summaries.len() as u64, effects };
+    Verdict::Holds { covered, proof: Some(Proof::Summaries(set.clone().into())) }
 }
 
 fn write(spot: Spot, value: Value) -> (Spot, Content) {

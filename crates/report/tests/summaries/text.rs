@@ -128,7 +128,7 @@ fn other_verdicts_say_what_the_summaries_are_worth() {
           = the summaries are those found before the error; `cutpoint check` shows the trace
     "#]],
     );
-    let unknown = Verdict::Unknown { reason: StopReason::TimeLimit };
+    let unknown = Verdict::Unknown { reason: StopReason::TimeLimit(std::time::Duration::from_secs(10)) };
     check(
         &fixture.report(&set, unknown, &["Main.unused"]),
         Verbosity::Normal,
@@ -183,13 +183,9 @@ fn json_has_the_whole_summary_and_can_be_read_back() {
     let json = cutpoint_report::json::pretty(&report);
     expect![[r#"
         {
-          "schema_version": 4,
+          "schema_version": 5,
           "file": "model.zing",
           "language": "zing",
-          "engine": "explicit",
-          "options": {
-            "summaries": "patterns"
-          },
           "limits": {},
           "property": "no-errors",
           "procedures": [
@@ -295,12 +291,18 @@ fn json_has_the_whole_summary_and_can_be_read_back() {
               ]
             }
           ],
+          "engine": "explicit",
+          "options": {
+            "summaries": "patterns"
+          },
           "verdict": "holds",
           "certificate": {
             "kind": "summaries",
             "patterns": 2,
             "summaries": 3
           },
+          "assumptions": [],
+          "advice": [],
           "stats": {
             "states": 0,
             "transitions": 0,

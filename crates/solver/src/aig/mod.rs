@@ -23,7 +23,7 @@ use std::ops::Not;
 use hashbrown::HashTable;
 
 pub use self::compose::Composition;
-pub use self::evaluate::Values;
+pub use self::evaluate::{LazyValues, Values};
 
 /// A node of an [`Aig`], or its complement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,8 @@
-//! Random Boolean programs: procedures that call each other and themselves, with parameters and results, choice, `constrain`, `enforce`, loops, jumps forward and back, and assertions.
+//! Random Boolean programs: procedures that call each other and themselves, with parameters and results, choice,
+//! `constrain`, `enforce`, loops, jumps forward and back, and assertions.
 //!
-//! Globals and locals begin with any values. A random assertion fails at once in most programs, so there are few, and half of them are implications whose left side
-//! seldom holds.
+//! Globals and locals begin with any values. A random assertion fails at once in most programs, so there are few, and
+//! half of them are implications whose left side seldom holds.
 
 use std::fmt::Write;
 

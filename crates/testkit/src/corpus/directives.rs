@@ -17,7 +17,10 @@ pub struct Case {
     pub symbolic: Option<Symbolic>,
     /// How the text is to be understood.
     pub options: LoadOptions,
+    /// Errors, of the program or of its text.
     pub markers: Vec<Marker>,
+    /// Warnings about a program that compiles.
+    pub warnings: Vec<Marker>,
     /// Stored states of the plain search.
     pub states: Option<u64>,
     pub counts: Vec<SummaryCount>,
@@ -48,6 +51,7 @@ pub struct Check {
     pub schedule: Schedule,
     pub all_errors: bool,
     pub limits: Limits,
+    pub max_depth: Option<u64>,
     pub summaries: Summaries,
     pub expected: Expected,
 }
@@ -57,8 +61,13 @@ impl Check {
     pub fn is_plain(&self) -> bool {
         self.schedule == Schedule::Full
             && !self.all_errors
-            && self.limits == Limits::default()
+            && !self.is_limited()
             && self.summaries == Summaries::Off
+    }
+
+    /// Whether a part of the executions may be left out.
+    pub fn is_limited(&self) -> bool {
+        self.limits != Limits::default() || self.max_depth.is_some()
     }
 }
 
@@ -143,6 +152,7 @@ pub fn parse(text: &str) -> Result<Case, Vec<DirectiveError>> {
             symbolic: None,
             options: LoadOptions::default(),
             markers: Vec::new(),
+            warnings: Vec::new(),
             states: None,
             counts: Vec::new(),
         },
@@ -214,6 +224,7 @@ impl Reader {
             schedule: Schedule::Full,
             all_errors: false,
             limits: Limits::default(),
+            max_depth: None,
             summaries: Summaries::Off,
             expected,
         };
@@ -237,6 +248,7 @@ impl Reader {
     fn read_dialect(&mut self, name: &str) {
         self.case.options.boolean.dialect = match name {
             "sdv" => Some(Dialect::Sdv),
+            "getafix" => Some(Dialect::Getafix),
             "boppo" => Some(Dialect::Boppo),
             other => return self.error(Problem::UnknownOption(other.to_owned())),
         };
@@ -270,6 +282,8 @@ impl Reader {
             Some((name, text)) => (name.trim(), Some(text.trim())),
             None => (marker, None),
         };
+        let warning = name.strip_prefix("warning ");
+        let name = warning.unwrap_or(name);
         if name.is_empty() || name.contains(char::is_whitespace) {
             return self.error(Problem::EmptyMarker);
         }
@@ -279,7 +293,8 @@ impl Reader {
             Some(Ok(text)) => Some(text),
             Some(Err(text)) => return self.error(Problem::BadMarkerText(text.to_owned())),
         };
-        self.case.markers.push(Marker { line: self.line, name: name.to_owned(), text });
+        let markers = if warning.is_some() { &mut self.case.warnings } else { &mut self.case.markers };
+        markers.push(Marker { line: self.line, name: name.to_owned(), text });
     }
 
     fn check_whole(&mut self) {
@@ -328,7 +343,7 @@ fn read_option<'a>(
         "--delays" => check.schedule = Schedule::DelayBound(bound(number()?)?),
         "--all-errors" => check.all_errors = true,
         "--max-states" => check.limits.max_states = Some(number()?),
-        "--max-depth" => check.limits.max_depth = Some(number()?),
+        "--max-depth" => check.max_depth = Some(number()?),
         other => return Err(Problem::UnknownOption(other.to_owned())),
     }
     Ok(())
@@ -346,7 +361,7 @@ mod tests {
 //@ count patterns Main.M: 1 with 2 effects
 //@ states: 1_042 (two threads of 32 states each, and so on)
 class C { //~ unhandled-exception: "Lost"
-    assert(x); //~ assertion //~ CP0001
+    assert(x); //~ assertion //~ CP0001 //~ warning CP0002: "odd"
 };
 "#;
 
@@ -374,6 +389,8 @@ class C { //~ unhandled-exception: "Lost"
             shown,
             [r#"unhandled-exception on line 8 with "Lost""#, "assertion on line 9", "CP0001 on line 9"]
         );
+        let warnings: Vec<String> = case.warnings.iter().map(Marker::to_string).collect();
+        assert_eq!(warnings, [r#"CP0002 on line 9 with "odd""#]);
     }
 
     #[test]
@@ -404,6 +421,7 @@ class C { //~ unhandled-exception: "Lost"
             ("// D\n//@ check --summaries all: holds\n", 2, Problem::UnknownOption("--summaries all".into())),
             ("// D\n//@ check: violated\nx //~\n", 3, Problem::EmptyMarker),
             ("// D\n//@ check: violated\nx //~ a: b\n", 3, Problem::BadMarkerText("b".into())),
+            ("// D\n//@ check: violated\nx //~ warning CP0001\n", 1, Problem::MarkersAndAnswersDisagree),
             ("// D\n//@ check: violated\n", 1, Problem::MarkersAndAnswersDisagree),
             ("// D\n//@ check: holds\nx //~ assertion\n", 1, Problem::MarkersAndAnswersDisagree),
         ];

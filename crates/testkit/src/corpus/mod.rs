@@ -5,12 +5,14 @@
 //! //@ check: holds                          the answer, or violated, unknown, rejected
 //! //@ check --cooperative: holds            with options; there may be several checks
 //! //@ states: 42 (why this number is right) the number of states of the plain search
+//! //@ count patterns Main.M: 1 with 2 effects    the summaries of a procedure; `visible` for visible states
 //! //@ ltl: F @terminated => holds           a property, and the answer of every engine that decides it
 //! //@ symbolic: holds                       too wide for explicit search; symbolic engines must say so
 //! //@ dialect: boppo                        how a Boolean program is to be read; `error-label: NAME` likewise
 //! assert(x == 0); //~ assertion             what is reported on this line
 //! y = choose(s);  //~ empty-choice: "text"  the same, and its message contains the text
 //! int z = true;   //~ CP0123                the code of a diagnostic, in a rejected file
+//! if (e == 9) ;   //~ warning CP0123        the code of a warning, in any other file
 //! ```
 //!
 //! - [`parse`] reads directives and markers; a mistake in them is an error of the file, never ignored;

@@ -1,10 +1,11 @@
 //! Checks the properties that a corpus file states: `//@ ltl: FORMULA => ANSWER`.
 //!
-//! Every engine that supports a property is asked, within limits that keep the corpus fast. No engine may contradict the file, and one at
-//! least must decide as the file says: explicit search, for one, does not end on recursion without a bound.
+//! Every engine that supports a property is asked, within limits that keep the corpus fast. No engine may contradict
+//! the file, and one at least must decide as the file says: explicit search, for one, does not end on recursion
+//! without a bound.
 
 use base::{Diagnostic, SourceMap};
-use driver::{CheckRequest, ENGINES, EngineChoice, ExpectedAnswer, Places, PropertyText, Unwatched};
+use driver::{ENGINES, EngineChoice, ExpectedAnswer, Places, PropertyText, Request, Unwatched};
 use ir::Program;
 use verdict::{Limits, Property};
 
@@ -42,16 +43,12 @@ pub(super) fn resolve<'a>(
 pub(super) fn check(program: &Program, stated: &Stated<'_>, sources: &SourceMap) -> Result<(), Failure> {
     let line = sources.position(stated.text.span).line;
     let expected = stated.text.expected.ok_or(Failure::NoExpectation { line })?;
-    let limits = Limits { max_states: Some(MOST_STATES), max_bytes: Some(MOST_BYTES), ..Limits::default() };
+    let limits = Limits { max_states: Some(MOST_STATES), max_bytes: Some(MOST_BYTES) };
     let mut decided = false;
     for entry in ENGINES {
-        let request = CheckRequest {
-            property: stated.property.clone(),
-            engines: EngineChoice::One(entry),
-            limits: limits.clone(),
-            ..CheckRequest::default()
-        };
-        let checked = driver::check(program, &request, &Unwatched).map_err(Failure::Internal)?;
+        let request = Request { engines: EngineChoice::One(entry), limits, ..Request::default() };
+        let checked =
+            driver::check(program, &stated.property, &request, &Unwatched).map_err(Failure::Internal)?;
         let found = settings::answer_name(&checked.first().answer.verdict);
         match found {
             "unknown" => {}

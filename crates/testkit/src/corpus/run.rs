@@ -1,17 +1,18 @@
 //! Makes the checks that a corpus file asks for.
 //!
-//! A check that passes says more than its directive: the answer is the same depth first, with two workers and with hash
-//! compaction; every violation replays; a program that can be explored naively has the same states and errors there; and
-//! its text form reads back to the same program.
+//! A check that passes says more than its directive: the answer of the explicit engine is the same depth first, with
+//! two workers, with hash compaction and, for a sequential program, with both kinds of summaries; no other engine
+//! contradicts it; every violation replays; a program that can be explored naively has the same states and errors
+//! there; and its text form reads back to the same program.
 
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
-use driver::{CheckRequest, EngineChoice, InternalError, Language, Loaded, Unwatched};
+use driver::{EngineChoice, EngineOptions, InternalError, Language, Loaded, Request, Unwatched};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
 use report::Question;
-use verdict::{Answer, Limits, Silent, SummaryUse, Verdict, Violation};
+use verdict::{Answer, Limits, Meter, ProcSummaries, Property, Summarize, SummaryUse, Verdict, Violation};
 
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
 use super::{properties, symbolic};
@@ -31,7 +32,7 @@ pub enum Failure {
     Rejected(Vec<String>),
     /// It compiles, though it should not.
     NotRejected,
-    /// Diagnostics and markers of a rejected file.
+    /// Diagnostics and markers that do not agree: errors of a rejected file, or warnings of another.
     Diagnostics {
         missing: Vec<String>,
         unexpected: Vec<String>,
@@ -158,6 +159,7 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     let Some(program) = program.filter(|_| compiles) else {
         return Err(Failure::Rejected(diagnostics.iter().map(|d| runner.shown(d)).collect()));
     };
+    runner.diagnosed(&case.warnings, diagnostics.iter())?;
     round_trip(&program)?;
     case.checks.iter().try_for_each(|check| runner.check(&program, check))?;
     if let Some(stated) = &case.symbolic {
@@ -170,8 +172,11 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
 /// The procedure has as many summaries as the file says.
 fn counted(program: &Program, count: &SummaryCount) -> Result<(), Failure> {
     let options = ExplicitOptions { summaries: count.summaries, ..ExplicitOptions::default() };
-    let summarized = ExplicitEngine { options }.summarize(program, &Limits::default(), &Silent);
-    let set = summarized.map_err(|refusal| Failure::Disagreement(refusal.message))?.set;
+    let engine = ExplicitEngine { options };
+    engine.can_summarize(program).map_err(|refusal| Failure::Disagreement(refusal.message))?;
+    let ProcSummaries::Patterns(set) = engine.summarize(program, &Meter::unlimited()).summaries else {
+        panic!("the explicit engine summarises by patterns")
+    };
     let of_proc = set.summaries.iter().filter(|summary| program.procs[summary.proc].name == count.proc);
     let sizes: Vec<usize> = of_proc.map(|summary| summary.effects.len()).collect();
     let (patterns, effects) = (sizes.len(), sizes.iter().sum());
@@ -208,16 +213,24 @@ impl Runner<'_> {
         if compiles {
             return Err(Failure::NotRejected);
         }
-        let fatal: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.is_fatal()).collect();
+        self.diagnosed(&self.case.markers, diagnostics.iter().filter(|d| d.is_fatal()))
+    }
+
+    /// Each marker has its diagnostic, and each diagnostic its marker.
+    fn diagnosed<'d>(
+        &self,
+        markers: &[Marker],
+        found: impl Iterator<Item = &'d Diagnostic>,
+    ) -> Result<(), Failure> {
+        let found: Vec<&Diagnostic> = found.collect();
         let line = |d: &Diagnostic| d.span().map_or(0, |span| self.sources.position(span).line);
         let matches = |marker: &Marker, d: &Diagnostic| {
             marker.name == d.code.id && marker.line == line(d) && says(marker, &d.message)
         };
-        let markers = &self.case.markers;
-        let unmet = |marker: &&Marker| !fatal.iter().any(|d| matches(marker, d));
+        let unmet = |marker: &&Marker| !found.iter().any(|d| matches(marker, d));
         let missing: Vec<String> = markers.iter().filter(unmet).map(Marker::to_string).collect();
         let unmarked = |d: &&&Diagnostic| !markers.iter().any(|marker| matches(marker, d));
-        let unexpected: Vec<String> = fatal.iter().filter(unmarked).map(|d| self.shown(d)).collect();
+        let unexpected: Vec<String> = found.iter().filter(unmarked).map(|d| self.shown(d)).collect();
         if missing.is_empty() && unexpected.is_empty() {
             Ok(())
         } else {
@@ -229,19 +242,19 @@ impl Runner<'_> {
     fn check(&self, program: &Program, check: &Check) -> Result<(), Failure> {
         let options = ExplicitOptions {
             schedule: check.schedule,
+            max_depth: check.max_depth,
             all_errors: check.all_errors,
             summaries: check.summaries,
             ..ExplicitOptions::default()
         };
-        let limits =
-            Limits { max_states: check.limits.max_states.or(Some(MOST_STATES)), ..check.limits.clone() };
+        let limits = Limits { max_states: check.limits.max_states.or(Some(MOST_STATES)), ..check.limits };
         if check.summaries != Summaries::Off {
             return self.summarized(program, check, Setting { name: "summaries", options }, &limits);
         }
         let mut first: Option<Answer> = None;
         for setting in settings::equivalent(&options) {
             // Which errors lie within a bound depends on the order of the search, so only the plain order is run.
-            if first.is_some() && check.limits != Limits::default() {
+            if first.is_some() && check.is_limited() {
                 break;
             }
             let Some(answer) = settings::check(program, &setting.options, &limits) else { continue };
@@ -256,7 +269,7 @@ impl Runner<'_> {
         self.naive(program, check, &first)?;
         self.all_engines(program, check, &options, &limits)?;
         self.all_errors(program, check, &limits)?;
-        if check.limits == Limits::default() && check.schedule == Schedule::Full {
+        if !check.is_limited() && check.schedule == Schedule::Full {
             for setting in settings::with_summaries(&options) {
                 self.summarized(program, check, setting, &limits)?;
             }
@@ -273,7 +286,7 @@ impl Runner<'_> {
         limits: &Limits,
     ) -> Result<(), Failure> {
         let Some(answer) = settings::check(program, &setting.options, limits) else { return Ok(()) };
-        if check.summaries == Summaries::Off && !matches!(answer.stats.summaries, SummaryUse::Used(_)) {
+        if check.summaries == Summaries::Off && !matches!(answer.stats.summaries(), SummaryUse::Used(_)) {
             return Ok(());
         }
         self.answered(program, check, &setting, &answer)?;
@@ -291,13 +304,10 @@ impl Runner<'_> {
         options: &ExplicitOptions,
         limits: &Limits,
     ) -> Result<(), Failure> {
-        let request = CheckRequest {
-            engines: EngineChoice::All,
-            explicit: options.clone(),
-            limits: limits.clone(),
-            ..CheckRequest::default()
-        };
-        let checked = driver::check(program, &request, &Unwatched).map_err(Failure::Internal)?;
+        let options = EngineOptions { explicit: options.clone(), ..EngineOptions::default() };
+        let request = Request { engines: EngineChoice::All, options, limits: *limits, ..Request::default() };
+        let checked = driver::check(program, &Property::NoErrors, &request, &Unwatched);
+        let checked = checked.map_err(Failure::Internal)?;
         let found = settings::answer_name(&checked.first().answer.verdict);
         if found == check.expected.to_string() || check.expected == Expected::Unknown {
             return Ok(());
@@ -398,7 +408,7 @@ impl Runner<'_> {
 
     /// With all errors, the answer is the same, and whoever asks for all of them finds every marker.
     fn all_errors(&self, program: &Program, check: &Check, limits: &Limits) -> Result<(), Failure> {
-        if check.limits != Limits::default() {
+        if check.is_limited() {
             return Ok(());
         }
         let options =
@@ -420,7 +430,7 @@ impl Runner<'_> {
         self.all_marked(check, violations)
     }
 
-    /// There is a violation for every marker.
+    /// There is a violation forevery marker.
     fn all_marked(&self, check: &Check, violations: &[Violation]) -> Result<(), Failure> {
         let is_met = |marker: &&Marker| violations.iter().any(|violation| self.marks(marker, violation));
         let missing = self.case.markers.iter().filter(|marker| !is_met(marker));

@@ -156,11 +156,16 @@ impl Body<'_> {
         Expr::binary(op, Type::Int(int), left, right)
     }
 
-    /// From another integer type that some variable has. Both hold the numbers from 0 to 3; a reckless body converts all.
+    /// From an enum, or from another integer type that some variable has. Both hold the numbers from 0 to 3; a reckless
+    /// body converts all.
     fn conversion(&mut self, to: IntType) -> Expr {
-        let other = |ty: &Type| matches!(ty, Type::Int(from) if *from != to);
+        let other = |ty: &Type| matches!(ty, Type::Int(from) if *from != to) || matches!(ty, Type::Enum(_));
         let others: Vec<Type> = self.world.scalars.iter().copied().filter(other).collect();
-        let Some(&Type::Int(from)) = self.rng.try_pick(&others) else { return self.int_leaf(to) };
+        let from = match self.rng.try_pick(&others) {
+            Some(&Type::Enum(from)) => return Expr::convert(Type::Enum(from), to, self.enum_expr(from)),
+            Some(&Type::Int(from)) => from,
+            Some(_) | None => return self.int_leaf(to),
+        };
         let leaf = self.int_leaf(from);
         let number = if self.is_reckless() {
             leaf

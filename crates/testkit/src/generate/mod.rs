@@ -1,10 +1,11 @@
 //! Random programs of the core language: well typed, small, and of a finite number of states with few exceptions.
 //!
-//! They stand in for the programs nobody thought of writing: two implementations of one meaning are run on thousands of
-//! them and must agree. Random code alone would fault in its first statement or never end, so the generator plans:
+//! They stand in for programs of kinds that no test was written for: two implementations of one meaning are run on
+//! thousands of them and must agree. Random code alone would fault in its first statement or never end, so the
+//! generator plans:
 //!
 //! - what may fault (a null reference, an index, a division) has a test before it, but for a few in a hundred;
-//! - a loop either counts to a small number, or may go on for ever but then its body cannot grow the state: no
+//! - a loop either counts to a small number, or may go on forever but then its body cannot grow the state: no
 //!   arithmetic without a remainder, no list that gets longer, no thread, no message without a test for room;
 //! - calls go to procedures that come later, or spend *fuel*, a small number in the first parameter.
 //!
@@ -74,7 +75,7 @@ struct Signature {
     fuel: bool,
     /// May make the state larger each time it runs.
     grows: bool,
-    /// May go on for ever.
+    /// May go on forever.
     diverges: bool,
     /// May wait at a select.
     blocks: bool,

@@ -40,7 +40,7 @@ pub struct Shape {
     pub branches: u32,
     /// Loops of a few rounds.
     pub loops: u32,
-    /// Loops that may go on for ever, over finitely many states.
+    /// Loops that may go on forever, over finitely many states.
     pub endless: u32,
     pub calls: u32,
     pub choose: u32,

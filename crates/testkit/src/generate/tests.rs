@@ -50,7 +50,10 @@ fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
                     ir::Expr::Unary { op, .. } => see("unary ", format!("{op:?}")),
                     ir::Expr::Binary { op, .. } => see("binary ", format!("{op:?}")),
                     ir::Expr::Const(value) => see("const ", format!("{value:?}")),
-                    ir::Expr::Convert { to, .. } => see("to ", format!("{to:?}")),
+                    ir::Expr::Convert { from, to, .. } => {
+                        see("from ", format!("{from:?}"));
+                        see("to ", format!("{to:?}"));
+                    }
                     other => see("expr ", format!("{other:?}")),
                 });
             });
@@ -88,7 +91,7 @@ fn the_whole_language_turns_up() {
         unary Not, unary Neg, unary BitNot,
         binary Add, binary Sub, binary Mul, binary Div, binary Rem, binary Shl, binary Shr, binary BitAnd,
         binary BitOr, binary BitXor, binary Eq, binary Ne, binary Lt, binary Le, binary Gt, binary Ge, binary And,
-        binary Or, const Null, const Bool, const Int, const Real, const Decimal, to Int, to Decimal, element Value,
+        binary Or, const Null, const Bool, const Int, const Real, const Decimal, to Int, to Decimal, from Enum, element Value,
         element Record, expr Local, expr Global, expr SelfId,
         term Goto, term GotoMany, term Branch, term Switch, term SwitchClass, term Call, term Return, term Select,
         guard Wait, guard WaitCall, guard Receive, guard ReceiveCall, guard Always";

@@ -1,5 +1,5 @@
-//! Makes a program smaller while it keeps a property, by delta debugging (Zeller and Hildebrandt, 2002) over the structure
-//! of the core language.
+//! Makes a program smaller while it keeps a property, by delta debugging (Zeller and Hildebrandt, 2002) over the
+//! structure of the core language.
 //!
 //! A candidate is offered only if it weighs less than the best program so far, and it is taken only if it still passes
 //! the verifier and the caller's test. Since each taken candidate weighs less, reduction ends. The passes go from

@@ -1,4 +1,5 @@
-//! A Shylock program and what it is asked, for the pushdown engine. What does not go as it must panics: this is for tests.
+//! A Shylock program and what it is asked, for the pushdown engine. What does not go as it must panics: this is for
+//! tests.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use engine_pushdown::{PushdownEngine, PushdownOptions, Semantics};
 use ir::Program;
 use lang_shylock::Compiled;
 use temporal::Temporal;
-use verdict::{Answer, Engine, Limits, Property, PushdownStats, Silent, Verdict};
+use verdict::{Answer, Check, Limits, Meter, Property, PushdownStats, Query, Silent, Verdict};
 
 /// A program of the corpus of Shylock.
 pub fn corpus(name: &str) -> String {
@@ -47,7 +48,7 @@ impl Case {
     }
 
     pub fn ask_within(&self, options: PushdownOptions, limits: &Limits) -> Answer {
-        let answer = PushdownEngine { options }.check(self.program(), &self.property, limits, &Silent);
+        let answer = PushdownEngine { options }.check(&self.query(), &Meter::new(*limits, &Silent));
         self.replay(&answer);
         answer
     }
@@ -58,11 +59,15 @@ impl Case {
 
     pub fn ask_literally(&self, literal: Literal, options: &PushdownOptions) -> Answer {
         let trial = Trial::Literal(literal);
-        trial::check(trial, self.program(), &self.property, options, &limits(), &Silent)
+        trial::check(trial, &self.query(), options, &Meter::new(limits(), &Silent))
     }
 
     pub fn ask_without_hiding(&self, options: &PushdownOptions, limits: &Limits) -> Answer {
-        trial::check(Trial::WithoutHiding, self.program(), &self.property, options, limits, &Silent)
+        trial::check(Trial::WithoutHiding, &self.query(), options, &Meter::new(*limits, &Silent))
+    }
+
+    fn query(&self) -> Query<'_> {
+        Query { program: self.program(), property: &self.property, wants_proof: true }
     }
 
     fn replay(&self, answer: &Answer) {
@@ -91,7 +96,7 @@ pub fn word(answer: &Answer) -> &'static str {
 }
 
 pub fn pushdown(answer: &Answer) -> &PushdownStats {
-    answer.stats.pushdown.as_ref().expect("the engine fills its figures")
+    answer.stats.pushdown().expect("the engine fills its figures")
 }
 
 fn compile(text: &str) -> Compiled {

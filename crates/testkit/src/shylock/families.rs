@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-/// New objects for `n` globals `x0`, `x1`, ... for ever, in any order.
+/// New objects for `n` globals `x0`, `x1`, ... forever, in any order.
 pub fn shuffle(n: usize) -> String {
     let names: Vec<String> = (0..n).map(|index| format!("x{index}")).collect();
     let branches: Vec<String> = names.iter().map(|name| format!("{name} := new")).collect();
     format!("global {}\nmain :: while (true) {{ {} }}\n", names.join(", "), branches.join(" + "))
 }
 
-/// A procedure that calls itself for ever, each call with an object of its own.
+/// A procedure that calls itself forever, each call with an object of its own.
 pub fn endless_locals() -> String {
     "p :: x := new; p\n".to_owned()
 }

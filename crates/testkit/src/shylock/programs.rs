@@ -1,7 +1,9 @@
-//! Random Shylock programs: several procedures that call each other and themselves, with parameters and results, choice, guards, loops and assertions.
+//! Random Shylock programs: several procedures that call each other and themselves, with parameters and results,
+//! choice, guards, loops and assertions.
 //!
-//! A random statement on an empty heap does nothing, and a random guard is closed as often as open. So procedures begin with a few
-//! statements that make objects and tie them together, guards stand mostly before branches of a choice, and `main` may go on for ever.
+//! A random statement on an empty heap does nothing, and a random guard is closed as often as open. So procedures begin
+//! with a few statements that make objects and tie them together, guards stand mostly before branches of a choice, and
+//! `main` may go on forever.
 
 use crate::rng::Rng;
 

@@ -1,17 +1,20 @@
-//! The family "transaction manager": Zing programs of a thousand to ten thousand lines, in the style of object-oriented code that was translated to Zing.
+//! The family "transaction manager": Zing programs of a thousand to ten thousand lines, in the style of
+//! object-oriented code that was translated to Zing.
 //!
-//! The paper on summaries for heap programs measured a transaction manager of about 7,000 lines that is not public. This family has what made summaries pay
-//! there: many small methods (getters, setters, validators, state machines, list walkers) that are called from many places, in many states that differ
-//! only in what the method never reads. A program has
+//! The paper on summaries for heap programs measured a transaction manager of about 7,000 lines that is not public.
+//! This family has what made summaries pay there: many small methods (getters, setters, validators, state machines,
+//! list walkers) that are called from many places, in many states that differ only in what the method never reads. A
+//! program has
 //!
 //! - a fixed part, `runtime.zing`: logs, locks, participants, transactions, services and their registry;
 //! - *resource managers*, as many as the requested size takes, see `resource.rs`;
-//! - a *driver*: in each round one of six services is chosen, and one of its resource managers runs a transaction with votes,
-//!   faults, retries and an outcome that moves the state of the service.
+//! - a *driver*: in each round one of six services is chosen, and one of its resource managers runs a transaction
+//!   with votes, faults, retries and an outcome that moves the state of the service.
 //!
-//! The states of the services, and what happened last, are what the rounds multiply; a resource manager reads the states of two services at most.
-//! All assertions hold and every execution ends. With `bug`, one resource manager dereferences null if all its attempts fail
-//! while the next service is down, which takes a service that failed in a round before.
+//! The states of the services, and what happened last, are what the rounds multiply; a resource manager reads the
+//! states of two services at most. All assertions hold and every execution ends. With `bug`, one resource manager
+//! dereferences null if all its attempts fail while the next service is down, which takes a service that failed in a
+//! round before.
 
 mod driver;
 mod resource;

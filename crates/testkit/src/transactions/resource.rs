@@ -1,8 +1,9 @@
 //! One resource manager: an enum of phases, a class of items, and a manager with many small methods.
 //!
-//! All managers follow one plan, as classes of one code base do, and differ in names, sizes and in what the seed draws: flags of the items, phases,
-//! policies, checks, the order of the work, and how often it is tried. Each manager works on objects of its own that are garbage
-//! when it is done, so that the states of the program differ between two runs of a method mostly in what the method never reads.
+//! All managers follow one plan, as classes of one code base do, and differ in names, sizes and in what the seed
+//! draws: flags of the items, phases, policies, checks, the order of the work, and how often it is tried. Each
+//! manager works on objects of its own that are garbage when it is done, so that the states of the program differ
+//! between two runs of a method mostly in what the method never reads.
 
 use super::templates::{
     ADVANCE, CHECKS, ESCALATE, FLAG_METHODS, FLAG_WALKERS, FORCE, FORCE_UNTESTED, ITEM_METHODS, LIST,

@@ -1,4 +1,5 @@
-//! The templates of a resource manager: `$N` is its name, the other names are explained by where [`resource`](super::resource) fills them.
+//! The templates of a resource manager: `$N` is its name, the other names are explained by where
+//! [`resource`](super::resource) fills them.
 
 pub(super) const MANAGER_FIELDS: &str = "
 class $NManager {

@@ -1,7 +1,8 @@
 //! Program text that is put together from templates.
 //!
-//! A template is Zing with names in the form `$name`, and ends in a line break or has none at all. Templates keep the shape of the generated code visible in
-//! the generator; a name that nobody fills is a mistake of the generator and would not compile, since `$` is no letter of Zing.
+//! A template is Zing with names in the form `$name`, and ends in a line break or has none at all. Templates keep the
+//! shape of the generated code visible in the generator; a name that is not filled is a mistake of the generator and
+//! would not compile, since `$` is no letter of Zing.
 
 /// A text that grows by templates.
 #[derive(Clone, Debug, Default)]

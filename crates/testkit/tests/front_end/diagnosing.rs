@@ -1,7 +1,8 @@
 //! Diagnostics of a front end, held against marked programs and written out.
 //!
-//! The tests of the front ends include this file by its path: `testkit` uses them all, so that none can use it.
-//! A line of a marked program has `//~ CP0401` behind it for each diagnostic that is expected there, several codes if there are several.
+//! The tests of the front ends include this file by its path: `testkit` uses them all, so that none can use it. A
+//! line of a marked program has `//~ CP0401` behind it for each diagnostic that is expected there, several codes if
+//! there are several.
 
 use std::collections::BTreeSet;
 

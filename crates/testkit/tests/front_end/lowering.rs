@@ -1,9 +1,9 @@
 //! Source programs and the core language they become, as golden files.
 //!
-//! The tests of the front ends include this file by its path: `testkit` uses them all, so that none can use it.
-//! Each case is a program in `tests/lower` of the front end, beside the text form of what it is lowered to, with the places of labels and
-//! stuck blocks at the end. Run with `UPDATE_EXPECT=1` to accept new output. Every program also keeps the rules of the core language
-//! and survives the way through the text form.
+//! The tests of the front ends include this file by its path: `testkit` uses them all, so that none can use it. Each
+//! case is a program in `tests/lower` of the front end, beside the text form of what it is lowered to, with the
+//! places of labels and stuck blocks at the end. Run with `UPDATE_EXPECT=1` to accept new output. Every program also
+//! keeps the rules of the core language and survives the way through the text form.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -36,7 +36,7 @@ impl fmt::Display for MalformedSummary {
 impl std::error::Error for MalformedSummary {}
 
 impl SummarySet {
-    /// Checks the form of all summaries against a program that [`ir::verify`] has passed.
+    /// Checks the form of all summaries against a program that [`ir::verify()`] has passed.
     ///
     /// Gives for each summary the classes of its pattern's objects, by number. An object that may be of several classes has one of
     /// them; they are all alike in the spots that the summary has.

@@ -5,7 +5,7 @@ mod naive;
 use base::{Id, SourceId};
 use ir::{Program, TermOp};
 use lang_boolean::{Dialect, Options};
-use verdict::{BooleanProof, Formula, Limits, Silent, Stats, StopReason};
+use verdict::{BooleanProof, Formula, Limits, Meter, Silent, Stats, StopReason};
 
 use self::naive::Naive;
 use super::decide;
@@ -21,13 +21,14 @@ fn compile(text: &str) -> Program {
 
 fn decided(graph: &Graph<'_>, limits: &Limits) -> Result<Decided, StopReason> {
     let options = MethodOptions::default();
-    decide(&Task { graph, options: &options, limits, progress: &Silent }, &mut Stats::default())
+    let meter = Meter::new(*limits, &Silent);
+    decide(&Task { graph, options: &options, wants_proof: true, meter: &meter }, &mut Stats::default())
 }
 
 /// The proof, if the program holds.
 fn proof_of(graph: &Graph<'_>) -> Option<BooleanProof> {
     match decided(graph, &Limits::default()).expect("an answer") {
-        Decided::Holds { proof } => Some(proof.expect("a proof")),
+        Decided::Holds { proof, .. } => Some(proof.expect("a proof")),
         Decided::Violated(_) => None,
     }
 }

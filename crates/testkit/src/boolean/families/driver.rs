@@ -1,4 +1,5 @@
-//! Drivers as predicate abstraction sees them: many variables of which little is known, a lock and an interrupt level to be kept in order, shallow calls.
+//! Drivers as predicate abstraction sees them: many variables of which little is known, a lock and an interrupt level
+//! to be kept in order, shallow calls.
 
 use std::fmt::Write;
 

@@ -1,8 +1,11 @@
 //! Families of Boolean programs: their text, by size, each in a variant that holds and one that does not.
 //!
-//! The verdict of every program is known from how it is made; the function that writes a family says why. Each family is hard for somebody: many variables of which little is known (`driver`), errors
-//! at the end of long ways (`counter`, `term`), relations without a small diagram (`hwb`) or without few clauses (`term`), deep recursion (`recpar`, `hanoi`), one large loop over unknown globals (`roles`).
-//! `shallow` has the size of the small programs of Basler, Kroening and Weissenbacher (2007), whose table 2 is the model of the benchmark.
+//! The verdict of every program is known from how it is made; the function that writes a family says why. Each family
+//! is hard for some engine: many variables of which little is known (`driver`), errors at the end of long traces
+//! (`counter`, `term`), also through calls that return (`called`, `unwound`), relations without a small diagram
+//! (`hwb`) or without few clauses (`term`), deep recursion (`recpar`, `hanoi`), one large loop over unknown globals
+//! (`roles`). `shallow` has the size of the small programs of Basler, Kroening and Weissenbacher (2007), whose table 2
+//! is the model of the benchmark.
 
 mod counters;
 mod driver;
@@ -11,7 +14,7 @@ mod recursion;
 mod roles;
 mod shallow;
 
-pub use counters::{counter, term};
+pub use counters::{called, counter, term, unwound};
 pub use driver::driver;
 pub use hwb::hwb;
 pub use recursion::{hanoi, recpar};
@@ -57,6 +60,8 @@ impl Variant {
 pub enum Shape {
     Driver { procedures: usize, locals: usize },
     Counter(usize),
+    Called(usize),
+    Unwound(usize),
     Term(usize),
     Recpar(usize),
     Hwb(usize),
@@ -71,6 +76,8 @@ impl Shape {
         match self {
             Shape::Driver { .. } => "driver",
             Shape::Counter(_) => "counter",
+            Shape::Called(_) => "called",
+            Shape::Unwound(_) => "unwound",
             Shape::Term(_) => "term",
             Shape::Recpar(_) => "recpar",
             Shape::Hwb(_) => "hwb",
@@ -85,6 +92,8 @@ impl Shape {
         match self {
             Shape::Driver { procedures, locals } => format!("{procedures}x{locals}"),
             Shape::Counter(n)
+            | Shape::Called(n)
+            | Shape::Unwound(n)
             | Shape::Term(n)
             | Shape::Recpar(n)
             | Shape::Hwb(n)
@@ -119,6 +128,8 @@ impl Instance {
         match self.shape {
             Shape::Driver { procedures, locals } => driver(procedures, locals, variant),
             Shape::Counter(bits) => counter(bits, variant),
+            Shape::Called(bits) => called(bits, variant),
+            Shape::Unwound(bits) => unwound(bits, variant),
             Shape::Term(bits) => term(bits, variant),
             Shape::Recpar(parameters) => recpar(parameters, variant),
             Shape::Hwb(bits) => hwb(bits, variant),
@@ -132,7 +143,9 @@ impl Instance {
     pub fn variables(self) -> usize {
         match self.shape {
             Shape::Driver { procedures, locals } => procedures * (locals + 2) + 6,
-            Shape::Counter(bits) => bits + 1 + self.variant.choose(1, 0),
+            Shape::Counter(bits) | Shape::Called(bits) | Shape::Unwound(bits) => {
+                bits + 1 + self.variant.choose(1, 0)
+            }
             Shape::Term(bits) => 2 * bits + 1,
             Shape::Recpar(parameters) => 2 * parameters + 2,
             Shape::Hwb(bits) => bits + 2 * hwb::weight_bits(bits) + 3,
@@ -151,6 +164,10 @@ pub fn small() -> Vec<Instance> {
         Shape::Driver { procedures: 4, locals: 9 },
         Shape::Counter(1),
         Shape::Counter(4),
+        Shape::Called(1),
+        Shape::Called(4),
+        Shape::Unwound(1),
+        Shape::Unwound(4),
         Shape::Term(2),
         Shape::Term(4),
         Shape::Recpar(2),
@@ -180,6 +197,10 @@ pub fn families() -> Vec<Instance> {
         Shape::Counter(8),
         Shape::Counter(12),
         Shape::Counter(64),
+        Shape::Called(8),
+        Shape::Called(12),
+        Shape::Unwound(8),
+        Shape::Unwound(12),
         Shape::Term(12),
         Shape::Term(20),
         Shape::Recpar(8),

@@ -1,7 +1,9 @@
-//! Role policies: who may become what. One loop of guarded updates over many globals, of which most begin with any value.
+//! Role policies: who may become what. One loop of guarded updates over many globals, of which most begin with any
+//! value.
 //!
-//! The rules are those of administrative role-based access control (ARBAC97): a role may be assigned to a user who has some roles and does not have others, and it may be revoked. Whether a user can ever get
-//! a role is the question.
+//! The rules are those of administrative role-based access control (ARBAC97): a role may be assigned to a user who
+//! has some roles and does not have others, and it may be revoked. Whether a user can ever get a role is the
+//! question.
 
 use std::fmt::Write;
 

@@ -1,8 +1,10 @@
 //! How many small worlds there are, without making them.
 //!
-//! With m simple statements, s(m, n) sequences have size n: s(m, 0) = 1, and s(m, n) is the sum over the size k of the first statement of t(m, k) s(m, n - k), where t(m, 1) = m, and t(m, k) = 2 s(m, k - 1)
-//! for two compound statements around a body of size k - 1. The numbers are kept apart by how many calls there are. Sequences without assertions are those of a smaller m. An exchange of the globals
-//! leaves no world as it is, since every world has an assertion and an assertion names a global; so exactly half of them are kept.
+//! With m simple statements, s(m, n) sequences have size n: s(m, 0) = 1, and s(m, n) is the sum over the size k of
+//! the first statement of t(m, k) s(m, n - k), where t(m, 1) = m, and t(m, k) = 2 s(m, k - 1) for two compound
+//! statements around a body of size k - 1. The numbers are kept apart by how many calls there are. Sequences without
+//! assertions are those of a smaller m. An exchange of the globals leaves no world as it is, since every world has an
+//! assertion and an assertion names a global; so exactly half of them are kept.
 
 use super::{Calls, Language};
 

@@ -1,11 +1,13 @@
 //! All Boolean programs up to a small size, over two globals `a` and `b` and two procedures `main` and `f`.
 //!
-//! - a [`World`] is such a program; [`worlds`] enumerates them, in a [`Language`] of simple statements with `if *` and `while *` around them;
+//! - a [`World`] is such a program; [`worlds`] enumerates them, in a [`Language`] of simple statements with `if *`
+//!   and `while *` around them;
 //! - [`oracle`]: whether an assertion of a world can fail, by brute force;
 //! - [`count`]: how many worlds there must be.
 //!
-//! Left out is what says nothing new: worlds without an assertion; a body of `f` where `main` does not call it; and of two worlds that differ by an exchange of the globals, one.
-//! The size of a program is its number of statements, where `if *` and `while *` count one beyond what stands in them. Globals begin with any values.
+//! Left out is what says nothing new: worlds without an assertion; a body of `f` where `main` does not call it; and
+//! of two worlds that differ by an exchange of the globals, one. The size of a program is its number of statements,
+//! where `if *` and `while *` count one beyond what stands in them. Globals begin with any values.
 
 pub mod count;
 pub mod oracle;

@@ -1,7 +1,9 @@
 //! Whether an assertion of a small world can fail, by brute force.
 //!
-//! Two globals have four valuations, and a set of them is an array of four flags. The table says for each valuation at the entry of `f` which ones `f` can return with, and whether an assertion can fail before. It begins with
-//! nothing and is computed again from itself until nothing is new, so it is the least one; `main` is then executed once with it.
+//! Two globals have four valuations, and a set of them is an array of four flags. The table says for each valuation
+//! at the entry of `f` which ones `f` can return with, and whether an assertion can fail before. It begins with
+//! nothing and is computed again from itself until nothing is new, so it is the least one; `main` is then executed
+//! once with it.
 
 use super::{Global, Literal, Statement, Value, World};
 

@@ -1,0 +1,210 @@
+//! What a run uses, and where it must end: one meter for states, bytes and time, in every engine.
+//!
+//! A limit is raised where it is known. The meter knows the limits on states and bytes; the [`Progress`] of the caller
+//! knows the rest (time, interruption, another engine that was faster), and its tick returns the reason. An engine
+//! passes a [`StopReason`] on and never makes up one of these.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::limits::{Limits, Progress, Silent, StopReason, Tick};
+
+/// Counts what a run uses. Workers share it.
+pub struct Meter<'a> {
+    limits: Limits,
+    progress: &'a dyn Progress,
+    peak_bytes: AtomicU64,
+}
+
+impl<'a> Meter<'a> {
+    pub fn new(limits: Limits, progress: &'a dyn Progress) -> Self {
+        Self { limits, progress, peak_bytes: AtomicU64::new(0) }
+    }
+
+    /// Lets a run go on as long as it likes.
+    pub fn unlimited() -> Meter<'static> {
+        Meter::new(Limits::default(), &Silent)
+    }
+
+    /// The meter of a part of the run, with bounds of its own where they are tighter.
+    pub fn within(&self, bounds: Limits) -> Meter<'a> {
+        let tighter = |one: Option<u64>, other: Option<u64>| match (one, other) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        let limits = Limits {
+            max_states: tighter(self.limits.max_states, bounds.max_states),
+            max_bytes: tighter(self.limits.max_bytes, bounds.max_bytes),
+        };
+        Meter::new(limits, self.progress)
+    }
+
+    /// The progress of a part of the run that may tick so many times: work that is counted, not timed.
+    pub fn ration(&self, ticks: u64) -> Ration<'a> {
+        Ration { progress: self.progress, ticks, left: AtomicU64::new(ticks) }
+    }
+
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The bytes that may still be held beside these.
+    pub fn room_beside(&self, bytes: u64) -> Option<u64> {
+        self.limits.max_bytes.map(|limit| limit.saturating_sub(bytes))
+    }
+
+    /// The most bytes that were held at once, as far as was counted.
+    pub fn peak_bytes(&self) -> u64 {
+        self.peak_bytes.load(Ordering::Relaxed)
+    }
+
+    /// Whether so many states may be stored.
+    #[inline]
+    pub fn states(&self, states: u64) -> Result<(), StopReason> {
+        match self.limits.max_states {
+            Some(limit) if states > limit => Err(StopReason::StateLimit(limit)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Whether so many bytes may be held.
+    pub fn bytes(&self, bytes: u64) -> Result<(), StopReason> {
+        self.peak_bytes.fetch_max(bytes, Ordering::Relaxed);
+        match self.limits.max_bytes {
+            Some(limit) if bytes > limit => Err(StopReason::MemoryLimit(limit)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The reason of a run whose structures are sized by the limit on bytes, when one of them is full.
+    pub fn out_of_memory(&self) -> StopReason {
+        StopReason::MemoryLimit(self.limits.max_bytes.unwrap_or(u64::MAX))
+    }
+
+    /// Reports where the run is, and asks whether it may go on.
+    pub fn tick(&self, tick: Tick) -> Result<(), StopReason> {
+        self.bytes(tick.bytes)?;
+        self.progress.tick(tick)
+    }
+
+    /// See [`Progress::clock`].
+    pub fn clock(&self) -> Option<Duration> {
+        self.progress.clock()
+    }
+
+    /// For work that can only be interrupted by an answer yes or no.
+    pub fn interrupt(&self, tick: Tick) -> Interrupt<'_> {
+        Interrupt { progress: self.progress, tick, reason: RefCell::new(None) }
+    }
+}
+
+impl fmt::Debug for Meter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Meter").field("limits", &self.limits).field("peak_bytes", &self.peak_bytes).finish()
+    }
+}
+
+/// See [`Meter::ration`].
+pub struct Ration<'a> {
+    progress: &'a dyn Progress,
+    ticks: u64,
+    left: AtomicU64,
+}
+
+impl Progress for Ration<'_> {
+    fn tick(&self, tick: Tick) -> Result<(), StopReason> {
+        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        left.map_err(|_| StopReason::WorkLimit(self.ticks))?;
+        self.progress.tick(tick)
+    }
+
+    fn clock(&self) -> Option<Duration> {
+        self.progress.clock()
+    }
+}
+
+/// Asks again and again whether work may go on, and remembers why not.
+pub struct Interrupt<'a> {
+    progress: &'a dyn Progress,
+    tick: Tick,
+    reason: RefCell<Option<StopReason>>,
+}
+
+impl Interrupt<'_> {
+    /// Whether the work must end.
+    pub fn is_due(&self) -> bool {
+        if self.reason.borrow().is_none() {
+            *self.reason.borrow_mut() = self.progress.tick(self.tick).err();
+        }
+        self.reason.borrow().is_some()
+    }
+
+    /// Why it had to end, if it had to.
+    pub fn reason(self) -> Option<StopReason> {
+        self.reason.into_inner()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Ends(StopReason);
+
+    impl Progress for Ends {
+        fn tick(&self, _: Tick) -> Result<(), StopReason> {
+            Err(self.0.clone())
+        }
+    }
+
+    fn limits(max_states: Option<u64>, max_bytes: Option<u64>) -> Limits {
+        Limits { max_states, max_bytes }
+    }
+
+    #[test]
+    fn a_limit_may_be_reached_and_not_passed() {
+        let meter = Meter::new(limits(Some(3), Some(100)), &Silent);
+        assert_eq!(meter.states(3), Ok(()));
+        assert_eq!(meter.states(4), Err(StopReason::StateLimit(3)));
+        assert_eq!(meter.bytes(100), Ok(()));
+        assert_eq!(meter.bytes(101), Err(StopReason::MemoryLimit(100)));
+        assert_eq!(meter.tick(Tick { bytes: 102, ..Tick::default() }), Err(StopReason::MemoryLimit(100)));
+        assert_eq!(meter.peak_bytes(), 102);
+        assert_eq!(meter.room_beside(60), Some(40));
+    }
+
+    #[test]
+    fn the_reason_of_the_caller_is_passed_on() {
+        let progress = Ends(StopReason::Superseded);
+        let meter = Meter::new(Limits::default(), &progress);
+        assert_eq!(meter.tick(Tick::default()), Err(StopReason::Superseded));
+        let interrupt = meter.interrupt(Tick::default());
+        assert!(interrupt.is_due() && interrupt.is_due());
+        assert_eq!(interrupt.reason(), Some(StopReason::Superseded));
+        let unlimited = Meter::unlimited();
+        let interrupt = unlimited.interrupt(Tick::default());
+        assert!(!interrupt.is_due());
+        assert_eq!(interrupt.reason(), None);
+    }
+
+    #[test]
+    fn a_ration_is_used_up() {
+        let whole = Meter::unlimited();
+        let ration = whole.ration(2);
+        let ticks: Vec<_> = (0..4).map(|_| ration.tick(Tick::default())).collect();
+        assert_eq!(ticks[..2], [Ok(()), Ok(())]);
+        assert_eq!(ticks[2..], [Err(StopReason::WorkLimit(2)), Err(StopReason::WorkLimit(2))]);
+        let ended = Ends(StopReason::Superseded);
+        let ration = Meter::new(Limits::default(), &ended).ration(2);
+        assert_eq!(ration.tick(Tick::default()), Err(StopReason::Superseded));
+    }
+
+    #[test]
+    fn a_part_has_the_tighter_bounds() {
+        let whole = Meter::new(limits(Some(10), None), &Silent);
+        assert_eq!(whole.within(limits(Some(3), Some(5))).limits(), limits(Some(3), Some(5)));
+        assert_eq!(whole.within(limits(Some(30), None)).limits(), limits(Some(10), None));
+    }
+}
