@@ -15,6 +15,7 @@ use verdict::{Property, Verdict};
 use crate::codes;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::memory;
 use crate::output::{self, Output};
 use crate::progress::Monitor;
 use crate::properties::{self, Stated};
@@ -101,6 +102,7 @@ impl Ask<'_> {
             question: &Question::of(property, None, &input.sources),
             answers: &checked.answers,
             properties: &properties,
+            peak_resident_bytes: self.stats.then(memory::peak_resident).flatten(),
             warnings: &input.warnings,
         })
     }

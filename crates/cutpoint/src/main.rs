@@ -25,6 +25,7 @@ mod input;
 mod kinds;
 mod listing;
 mod ltl;
+mod memory;
 mod output;
 mod progress;
 mod properties;

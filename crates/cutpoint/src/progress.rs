@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::text::{bytes, duration, thousands};
 use verdict::{Progress, StopReason, Tick};
 
+use crate::memory::ProcessMemory;
 use crate::signals::Signals;
 
 /// A check that is over sooner shows no line.
@@ -23,6 +24,7 @@ pub(crate) struct Monitor {
     start: Instant,
     timeout: Option<Duration>,
     signals: Signals,
+    memory: ProcessMemory,
     /// Whether engines may look at the clock to tell where their time goes.
     timed: bool,
     /// Draws on a terminal only; in a pipe it is hidden, and so is this `None` if no line is wanted.
@@ -41,7 +43,14 @@ impl Monitor {
     /// Starts the clock, and listens for signals.
     pub(crate) fn new(timeout: Option<Duration>, show: bool, timed: bool) -> Self {
         let line = show.then(Line::new).flatten();
-        Self { start: Instant::now(), timeout, signals: Signals::listen(), timed, line }
+        Self {
+            start: Instant::now(),
+            timeout,
+            signals: Signals::listen(),
+            memory: ProcessMemory::find(),
+            timed,
+            line,
+        }
     }
 
     /// The signal that ended the run, if one did.
@@ -128,6 +137,10 @@ impl Progress for Monitor {
             Some(timeout) if elapsed >= timeout => Err(StopReason::TimeLimit(timeout)),
             Some(_) | None => Ok(()),
         }
+    }
+
+    fn resident_bytes(&self) -> Option<u64> {
+        self.memory.resident()
     }
 
     fn clock(&self) -> Option<Duration> {

@@ -208,6 +208,9 @@ statistics: engine pushdown
   facts                               32
   most objects visible at once        0
 
+statistics: whole process
+
+
 "#]]
     );
 }

@@ -32,7 +32,10 @@ enum Gate {
 struct Race<'a> {
     watch: &'a dyn Watch,
     begin: Duration,
+    /// What both engines together may hold.
     max_bytes: Option<u64>,
+    /// What the process held when an engine ended. The allocator may keep that, and the other engine gets it.
+    left_behind: AtomicU64,
     gate: Mutex<Gate>,
     moved: Condvar,
     decided: AtomicBool,
@@ -56,8 +59,9 @@ pub(crate) fn race(
 #[cfg(not(target_family = "wasm"))]
 fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
     std::thread::scope(|scope| {
-        let second = scope.spawn(|| race.wait().then(|| race.ended(engines[1](&Racer { race, number: 1 }))));
-        let first = race.ended(engines[0](&Racer { race, number: 0 }));
+        let second =
+            scope.spawn(|| race.wait().then(|| race.ended(1, engines[1](&Racer { race, number: 1 }))));
+        let first = race.ended(0, engines[0](&Racer { race, number: 0 }));
         race.open(if race.is_decided() { Gate::Closed } else { Gate::Open });
         let second = second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         [Some(first), second]
@@ -67,11 +71,11 @@ fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
 /// One after the other: a browser gives us no threads. The first has its head start, the second all the time that there is.
 #[cfg(target_family = "wasm")]
 fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
-    let first = race.ended(engines[0](&Racer { race, number: 0 }));
+    let first = race.ended(0, engines[0](&Racer { race, number: 0 }));
     if race.is_decided() {
         return [Some(first), None];
     }
-    [Some(first), Some(race.ended(engines[1](&Racer { race, number: 1 })))]
+    [Some(first), Some(race.ended(1, engines[1](&Racer { race, number: 1 })))]
 }
 
 /// The watch of one engine.
@@ -98,6 +102,8 @@ impl Progress for Racer<'_> {
         race.watch.tick(Tick { bytes: race.bytes(), ..tick })
     }
 
+    // What the process holds is no measure of one engine: `check_memory` divides it.
+
     fn clock(&self) -> Option<Duration> {
         self.race.watch.clock()
     }
@@ -109,6 +115,7 @@ impl<'a> Race<'a> {
             watch,
             begin: watch.elapsed(),
             max_bytes,
+            left_behind: AtomicU64::new(0),
             gate: Mutex::new(Gate::Waiting),
             moved: Condvar::new(),
             decided: AtomicBool::new(false),
@@ -141,7 +148,8 @@ impl<'a> Race<'a> {
         ticks >= HEAD_START_TICKS || self.watch.elapsed().saturating_sub(self.begin) >= HEAD_START
     }
 
-    fn ended(&self, answer: Answer) -> Answer {
+    fn ended(&self, number: usize, answer: Answer) -> Answer {
+        self.give_back(number);
         if !matches!(answer.verdict, Verdict::Unknown { .. }) {
             self.decided.store(true, Ordering::Relaxed);
         }
@@ -159,13 +167,21 @@ impl<'a> Race<'a> {
     /// The engine that holds more gives way when the two together hold too much.
     fn check_memory(&self, number: usize) -> Result<(), StopReason> {
         let [own, other] = [number, 1 - number].map(|number| self.bytes[number].load(Ordering::Relaxed));
-        match self.max_bytes {
-            Some(limit) if own + other > limit && own >= other => {
-                self.bytes[number].store(0, Ordering::Relaxed);
-                Err(StopReason::MemoryLimit(limit))
-            }
-            Some(_) | None => Ok(()),
+        let Some(limit) = self.max_bytes else { return Ok(()) };
+        let resident = self.watch.resident_bytes().unwrap_or(0);
+        let is_too_much =
+            own + other > limit || resident > limit.max(self.left_behind.load(Ordering::Relaxed));
+        if is_too_much && own >= other {
+            self.give_back(number);
+            return Err(StopReason::MemoryLimit(limit));
         }
+        Ok(())
+    }
+
+    /// An engine holds nothing any more.
+    fn give_back(&self, number: usize) {
+        self.bytes[number].store(0, Ordering::Relaxed);
+        self.left_behind.fetch_max(self.watch.resident_bytes().unwrap_or(0), Ordering::Relaxed);
     }
 }
 

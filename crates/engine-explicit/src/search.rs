@@ -281,7 +281,8 @@ impl<'s, 'a> Worker<'s, 'a> {
             depth: search.depth.load(Ordering::Relaxed),
             bytes,
         };
-        let may_go_on = search.meter.tick(tick);
+        let may_go_on =
+            search.meter.tick(tick).and_then(|()| search.meter.growth(bytes, search.store.growth()));
         if let Err(reason) = may_go_on
             && !search.is_stopped()
         {

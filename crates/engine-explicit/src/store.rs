@@ -115,6 +115,14 @@ impl Store {
         sizes.fold((0, 0), |sum, size| (sum.0 + size.0, sum.1 + size.1))
     }
 
+    /// Bytes that tables will need soon beside what is held: a table that is full is filled anew, twice as large, before
+    /// the old one goes. Tables of one store fill up together, and are replaced one after the other.
+    pub(crate) fn growth(&self) -> u64 {
+        let growing = (0..self.shards.len()).map(|shard| self.lock(shard).growing_table());
+        let (sum, largest) = growing.fold((0, 0), |(sum, largest), bytes| (sum + bytes, bytes.max(largest)));
+        sum + largest
+    }
+
     /// A worker that panics ends the whole run, so what it may have left half done is never read.
     fn lock(&self, shard: usize) -> MutexGuard<'_, Shard> {
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
@@ -131,6 +139,12 @@ impl Shard {
         let place = arena.push(key, parent);
         table.insert_unique(hash, place, |&place| self::hash(arena.key(place)));
         Ok(place)
+    }
+
+    /// Bytes of the table if it is almost full.
+    fn growing_table(&self) -> u64 {
+        let is_growing = self.table.len() >= self.table.capacity() / 16 * 15;
+        if is_growing { self.table.allocation_size() as u64 } else { 0 }
     }
 
     fn bytes(&self) -> (u64, u64) {
@@ -242,6 +256,28 @@ mod tests {
             }
         }
         assert_eq!(store.parent(root), None);
+    }
+
+    #[test]
+    fn a_full_table_is_replaced_within_the_growth_that_was_foreseen() {
+        for workers in [1, 2] {
+            let store = Store::new(workers, true);
+            let root = store.insert_root(b"root");
+            let (mut tables, mut foreseen, mut replaced) = (0, 0, 0);
+            for n in 0..100_000_u32 {
+                store.insert(&n.to_le_bytes(), root);
+                let now: u64 = (0..store.shards.len())
+                    .map(|shard| store.lock(shard).table.allocation_size() as u64)
+                    .sum();
+                // A small table is replaced between two looks.
+                if now > tables && tables > 64 << 10 {
+                    assert!(now - tables <= foreseen, "{n}: {tables} -> {now} bytes, {foreseen} foreseen");
+                    replaced += 1;
+                }
+                (tables, foreseen) = (now, store.growth());
+            }
+            assert!(replaced >= 3, "{replaced}");
+        }
     }
 
     #[test]

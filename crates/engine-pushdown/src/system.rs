@@ -7,6 +7,9 @@ use verdict::{Meter, StopReason, Tick, ViolationKind};
 
 use crate::semantics::{HeapSemantics, Meaning, Move, MoveEnd, Symbols};
 
+/// How much heaps may grow before memory is asked for.
+const BYTES_BETWEEN_CHECKS: u64 = 1 << 20;
+
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Goal<'a> {
@@ -39,6 +42,8 @@ pub(crate) struct ProgramSystem<'a, S> {
     meter: &'a Meter<'a>,
     /// Heads that were asked for.
     n_heads: u64,
+    /// Memory is asked for again when heaps hold so many bytes: between two reports of the search they may be large.
+    next_check_bytes: u64,
     /// The first of each kind and place, in the order of discovery.
     pub(crate) errors: Vec<FoundError>,
     /// The first head with a move beyond the bound.
@@ -51,7 +56,17 @@ impl<'a, 'p, S: HeapSemantics<'p>> ProgramSystem<'a, S> {
     pub(crate) fn new(semantics: S, goal: Goal<'a>, meter: &'a Meter<'a>) -> Self {
         let symbols = Symbols::new(semantics.code());
         let (errors, overflow, fails_inside) = (Vec::new(), None, false);
-        Self { semantics, symbols, goal, meter, n_heads: 0, errors, overflow, fails_inside }
+        Self {
+            semantics,
+            symbols,
+            goal,
+            meter,
+            n_heads: 0,
+            next_check_bytes: 0,
+            errors,
+            overflow,
+            fails_inside,
+        }
     }
 
     /// The rule of a move, if it has one.
@@ -153,6 +168,12 @@ impl<'p, S: HeapSemantics<'p>> System for ProgramSystem<'_, S> {
             let rule = self.rule(head, &end);
             out.extend(rule.map(|rule| Rule { marked: accepted.is_some(), ..rule }));
             self.note(head, end, rule.is_some())?;
+        }
+        let bytes = self.semantics.figures().bytes;
+        if bytes >= self.next_check_bytes {
+            self.next_check_bytes = bytes + BYTES_BETWEEN_CHECKS;
+            let tick = Tick { states: self.n_heads, bytes, ..Tick::default() };
+            self.meter.tick(tick).map_err(Stop::Limit)?;
         }
         Ok(())
     }

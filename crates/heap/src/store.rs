@@ -60,6 +60,11 @@ impl Heap {
         self.slots.clear();
     }
 
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.headers.capacity() * size_of::<Header>() + self.slots.capacity() * size_of::<Value>()
+    }
+
     /// The number of objects.
     #[inline]
     pub fn len(&self) -> usize {

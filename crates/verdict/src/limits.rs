@@ -14,8 +14,17 @@ use crate::trace::Trace;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     pub max_states: Option<u64>,
-    /// Bytes that the engine may hold.
+    /// Bytes that the process may hold, or the engine, where nothing is known of the process.
     pub max_bytes: Option<u64>,
+}
+
+impl Limits {
+    pub(crate) fn allow_bytes(&self, bytes: u64) -> Result<(), StopReason> {
+        match self.max_bytes {
+            Some(limit) if bytes > limit => Err(StopReason::MemoryLimit(limit)),
+            Some(_) | None => Ok(()),
+        }
+    }
 }
 
 /// Why a run ended without deciding.
@@ -146,6 +155,12 @@ pub struct Tick {
 pub trait Progress: Sync {
     /// Called every few thousand transitions, from any worker. An error ends the run for that reason.
     fn tick(&self, tick: Tick) -> Result<(), StopReason>;
+
+    /// The bytes that the whole process holds, where the system says so. Engines count what they hold, the allocator
+    /// holds more, and a limit is for both.
+    fn resident_bytes(&self) -> Option<u64> {
+        None
+    }
 
     /// The time since some fixed moment, for engines that say where their time goes; `None` if that is not asked for.
     fn clock(&self) -> Option<Duration> {

@@ -72,10 +72,14 @@ impl<'a> Meter<'a> {
     /// Whether so many bytes may be held.
     pub fn bytes(&self, bytes: u64) -> Result<(), StopReason> {
         self.peak_bytes.fetch_max(bytes, Ordering::Relaxed);
-        match self.limits.max_bytes {
-            Some(limit) if bytes > limit => Err(StopReason::MemoryLimit(limit)),
-            Some(_) | None => Ok(()),
-        }
+        self.limits.allow_bytes(bytes)
+    }
+
+    /// Whether a table may be replaced by a larger one of so many bytes, when so many are held altogether. The old one
+    /// is still there while the new one is filled.
+    pub fn growth(&self, held: u64, more: u64) -> Result<(), StopReason> {
+        let held = held.max(self.progress.resident_bytes().unwrap_or(0));
+        self.limits.allow_bytes(held.saturating_add(more))
     }
 
     /// The reason of a run whose structures are sized by the limit on bytes, when one of them is full.
@@ -86,6 +90,7 @@ impl<'a> Meter<'a> {
     /// Reports where the run is, and asks whether it may go on.
     pub fn tick(&self, tick: Tick) -> Result<(), StopReason> {
         self.bytes(tick.bytes)?;
+        self.growth(tick.bytes, 0)?;
         self.progress.tick(tick)
     }
 
@@ -96,7 +101,7 @@ impl<'a> Meter<'a> {
 
     /// For work that can only be interrupted by an answer yes or no.
     pub fn interrupt(&self, tick: Tick) -> Interrupt<'_> {
-        Interrupt { progress: self.progress, tick, reason: RefCell::new(None) }
+        Interrupt { meter: self, tick, reason: RefCell::new(None) }
     }
 }
 
@@ -120,6 +125,10 @@ impl Progress for Ration<'_> {
         self.progress.tick(tick)
     }
 
+    fn resident_bytes(&self) -> Option<u64> {
+        self.progress.resident_bytes()
+    }
+
     fn clock(&self) -> Option<Duration> {
         self.progress.clock()
     }
@@ -127,7 +136,7 @@ impl Progress for Ration<'_> {
 
 /// Asks again and again whether work may go on, and remembers why not.
 pub struct Interrupt<'a> {
-    progress: &'a dyn Progress,
+    meter: &'a Meter<'a>,
     tick: Tick,
     reason: RefCell<Option<StopReason>>,
 }
@@ -136,7 +145,7 @@ impl Interrupt<'_> {
     /// Whether the work must end.
     pub fn is_due(&self) -> bool {
         if self.reason.borrow().is_none() {
-            *self.reason.borrow_mut() = self.progress.tick(self.tick).err();
+            *self.reason.borrow_mut() = self.meter.tick(self.tick).err();
         }
         self.reason.borrow().is_some()
     }
@@ -173,6 +182,39 @@ mod tests {
         assert_eq!(meter.tick(Tick { bytes: 102, ..Tick::default() }), Err(StopReason::MemoryLimit(100)));
         assert_eq!(meter.peak_bytes(), 102);
         assert_eq!(meter.room_beside(60), Some(40));
+    }
+
+    struct Holds(u64);
+
+    impl Progress for Holds {
+        fn tick(&self, _: Tick) -> Result<(), StopReason> {
+            Ok(())
+        }
+
+        fn resident_bytes(&self) -> Option<u64> {
+            Some(self.0)
+        }
+    }
+
+    #[test]
+    fn the_larger_of_what_is_counted_and_what_the_process_holds_decides() {
+        let tick = |counted, resident| {
+            Meter::new(limits(None, Some(100)), &Holds(resident))
+                .tick(Tick { bytes: counted, ..Tick::default() })
+        };
+        assert_eq!(tick(10, 100), Ok(()));
+        assert_eq!(tick(10, 101), Err(StopReason::MemoryLimit(100)));
+        assert_eq!(tick(101, 10), Err(StopReason::MemoryLimit(100)));
+    }
+
+    #[test]
+    fn a_table_grows_only_if_old_and_new_have_room() {
+        let holds = Holds(40);
+        let meter = Meter::new(limits(None, Some(100)), &holds);
+        assert_eq!(meter.growth(20, 60), Ok(()));
+        assert_eq!(meter.growth(20, 61), Err(StopReason::MemoryLimit(100)));
+        assert_eq!(meter.growth(50, 51), Err(StopReason::MemoryLimit(100)));
+        assert_eq!(meter.ration(1).resident_bytes(), Some(40));
     }
 
     #[test]

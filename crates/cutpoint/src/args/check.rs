@@ -204,7 +204,7 @@ pub(crate) struct LimitArguments {
     /// Stop after this time: 10, 10s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub(crate) timeout: Option<Duration>,
-    /// Stop when the states take this much memory: 500M, 16G
+    /// Stop when the whole process holds this much memory: 500M, 16G
     #[arg(long, value_name = "SIZE", value_parser = units::bytes, default_value = "4G")]
     memory: u64,
 }

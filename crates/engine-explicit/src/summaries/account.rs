@@ -2,11 +2,15 @@
 
 use verdict::{OwnStats, PhaseTimes, Stats, StopReason, SummaryStats, SummaryUse, Tick};
 
-use super::rules::Summarizer;
+use super::node::NodeId;
+use super::root::EdgeId;
+use super::rules::{Edge, Summarizer};
 
-/// Progress is reported after so many transitions, and after work on so many nodes and calls.
+/// Progress is reported after so many transitions, after work on so many nodes and calls, and after so many bytes: an
+/// entry can be as large as the heap.
 const TICK_TRANSITIONS: u64 = 1024;
 const TICK_WORK: u64 = 1024;
+const TICK_BYTES: u64 = 1 << 20;
 
 /// The three kinds of work whose time is told apart.
 #[derive(Clone, Copy)]
@@ -26,13 +30,16 @@ impl Summarizer<'_> {
 
     pub(super) fn count_work(&mut self) {
         self.worked_on += 1;
-        if self.worked_on.is_multiple_of(TICK_WORK) {
+        if self.worked_on.is_multiple_of(TICK_WORK) || self.bytes() >= self.next_tick_bytes {
             self.tick();
         }
     }
 
     fn bytes(&self) -> u64 {
-        self.nodes.bytes().1 + self.root_bytes + 4 * (self.open.len() + self.waiting.len()) as u64
+        let queues = self.open.len() * size_of::<NodeId>() + self.waiting.len() * size_of::<EdgeId>();
+        // An edge stands in the list of its callee too.
+        let edges = self.edges.len() * (size_of::<Edge>() + size_of::<EdgeId>());
+        self.nodes.bytes().1 + self.root_bytes + (self.patterns.bytes() + queues + edges) as u64
     }
 
     /// Whether so many bytes may be held beside those that are.
@@ -48,6 +55,7 @@ impl Summarizer<'_> {
             depth: 0,
             bytes: self.bytes(),
         };
+        self.next_tick_bytes = tick.bytes + TICK_BYTES;
         if let Err(reason) = self.meter.tick(tick)
             && !self.is_over
         {

@@ -20,6 +20,18 @@ pub(super) struct Exit {
     pub(super) n_reads: usize,
 }
 
+impl Exit {
+    /// Bytes held, lists of contents aside.
+    pub(super) fn bytes(&self) -> usize {
+        let Effect { fresh, writes, results } = &self.effect;
+        let slots = fresh.iter().map(|object| object.slots.capacity()).sum::<usize>() + results.capacity();
+        size_of::<Self>()
+            + fresh.capacity() * size_of::<NewObject>()
+            + writes.capacity() * size_of::<(Spot, Content)>()
+            + slots * size_of::<Value>()
+    }
+}
+
 /// The objects of the present state by their names in an effect: those of the entry keep theirs, the fresh ones follow in canonical order.
 pub(super) struct EffectNames {
     n_entry: usize,

@@ -66,7 +66,7 @@ impl Footprint {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.marks.len() + 5 * self.bases.len()
+        self.marks.capacity() + self.bases.capacity() * size_of::<SpotId>() + self.is_collection.capacity()
     }
 
     /// The spot with this number; objects by their names in the entry state.

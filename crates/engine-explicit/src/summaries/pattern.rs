@@ -27,6 +27,8 @@ type Vertex = u32;
 pub(super) struct Patterns {
     vertices: Vec<VertexData>,
     tops: HashMap<ProcId, Vertex, FxBuildHasher>,
+    /// Bytes held by branches and their children.
+    branch_bytes: usize,
     /// Scratch: where a look-up still has to go.
     open: Vec<Alternative>,
     /// Reads compared in all look-ups.
@@ -88,14 +90,26 @@ impl Patterns {
         let next = self.vertices.len() as Vertex;
         let branches = &mut self.vertices[vertex as usize].branches;
         let index = branches.iter().position(|branch| branch.spot == read.spot).unwrap_or_else(|| {
+            // Most vertices have one.
+            branches.reserve_exact(1);
             branches.push(Branch { spot: read.spot, children: HashMap::default() });
+            self.branch_bytes += size_of::<Branch>();
             branches.len() - 1
         });
-        let child = *branches[index].children.entry(read.seen.clone()).or_insert(next);
+        let children = &mut branches[index].children;
+        let capacity = children.capacity();
+        let child = *children.entry(read.seen.clone()).or_insert(next);
+        // An entry and the byte that tells whether there is one, in a table that is never more than 7/8 full.
+        self.branch_bytes += (children.capacity() - capacity) * 8 / 7 * (size_of::<(Content, Vertex)>() + 1);
         if child == next {
             self.vertices.push(VertexData::default());
         }
         child
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.vertices.len() * size_of::<VertexData>() + self.branch_bytes
     }
 
     /// A root whose pattern the state matches, and no longer pattern that begins like it; its objects are then named in `names`.

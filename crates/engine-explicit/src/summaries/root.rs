@@ -100,12 +100,16 @@ impl Root {
         caller.object(number)
     }
 
-    /// Bytes held, roughly.
-    pub(super) fn bytes(&self) -> usize {
-        // A header, a slot vector, and a number in each direction forevery object.
-        let heap = self.entry.heap.objects().map(|object| 24 + 16 * self.entry.heap.slots(object).len());
-        let values = 16 * (self.entry.globals.len() + self.entry.params.len());
-        size_of::<Self>() + heap.sum::<usize>() + values + self.footprint.bytes()
+    /// Bytes held when the root is made: those that stay as they are.
+    pub(super) fn entry_bytes(&self) -> usize {
+        let values = self.entry.globals.capacity() + self.entry.params.capacity();
+        let entry = self.entry.heap.bytes() + values * size_of::<Value>();
+        size_of::<Self>() + entry + self.footprint.bytes()
+    }
+
+    /// Bytes held for the pattern, which grows.
+    pub(super) fn pattern_bytes(&self) -> usize {
+        self.pattern.capacity() * size_of::<Read>() + self.names.bytes()
     }
 }
 

@@ -77,6 +77,8 @@ pub(super) struct Summarizer<'a> {
     /// Nodes and calls that were worked on: a chain of calls alone makes no transition.
     pub(super) worked_on: u64,
     pub(super) root_bytes: u64,
+    /// A tick is due when so many bytes are held.
+    pub(super) next_tick_bytes: u64,
     pub(super) figures: SummaryStats,
     pub(super) phase_start: Option<Duration>,
 }
@@ -109,6 +111,7 @@ impl<'a> Summarizer<'a> {
             transitions: 0,
             worked_on: 0,
             root_bytes: 0,
+            next_tick_bytes: 0,
             figures: SummaryStats::default(),
             phase_start: meter.clock(),
         }
@@ -202,7 +205,7 @@ impl<'a> Summarizer<'a> {
     /// START SUM: a procedure is analysed from this entry.
     fn start(&mut self, proc: ProcId, entry: Entry, maker: Option<NodeId>) -> RootId {
         let root = Root::new(self.code.program, proc, entry, maker);
-        self.root_bytes += root.bytes() as u64;
+        self.root_bytes += root.entry_bytes() as u64;
         let id = self.roots.push(root);
         let root = &mut self.roots[id];
         if self.uses_patterns {
@@ -229,9 +232,10 @@ impl<'a> Summarizer<'a> {
             return;
         };
         let effect = self.body.effect(&writes, self.body.machine.passing(), &names);
-        self.root_bytes += 64 + 16 * effect.writes.len() as u64;
         let root = &mut self.roots[id];
-        root.exits.push(Exit { node: end, effect, n_reads: root.pattern.len() });
+        let exit = Exit { node: end, effect, n_reads: root.pattern.len() };
+        self.root_bytes += exit.bytes() as u64;
+        root.exits.push(exit);
         self.figures.summaries += 1;
         self.wake_callers(id);
     }
@@ -377,10 +381,10 @@ impl<'a> Summarizer<'a> {
             return;
         }
         let root = &mut self.roots[id];
-        let n_before = root.pattern.len();
+        let (n_before, bytes_before) = (root.pattern.len(), root.pattern_bytes());
         root.grow(self.code.program, &self.body.machine.watch, &reads);
         self.patterns.grow(id, &mut root.place, &root.pattern[n_before..]);
-        self.root_bytes += 64 * reads.len() as u64;
+        self.root_bytes += (root.pattern_bytes() - bytes_before) as u64;
         self.figures.largest_pattern = self.figures.largest_pattern.max(root.pattern.len() as u64);
         self.wake_callers(id);
     }

@@ -60,6 +60,11 @@ pub(super) struct Seen {
 }
 
 impl Names {
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.objects.capacity() * size_of::<ObjectId>() + self.numbers.capacity() * size_of::<u32>()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.objects.len()
     }

@@ -30,6 +30,7 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
             text += &format!("\n{}", stats::render(&other.engine, &other.stats, painter));
         }
         text += &properties::statistics(&report.properties, painter);
+        text += &report.peak_resident_bytes.map_or_else(String::new, |peak| stats::process(peak, painter));
     }
     text
 }

@@ -17,6 +17,12 @@ pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
     text
 }
 
+/// What the process held at most.
+pub(crate) fn process(peak_resident_bytes: u64, painter: Painter) -> String {
+    let heading = painter.paint(Role::Heading, "statistics:");
+    format!("\n{heading} whole process\n\n  peak memory  {}\n", bytes(peak_resident_bytes))
+}
+
 fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
     let time = Duration::try_from_secs_f64(stats.seconds).unwrap_or_default();
     if let Some(boolean) = &stats.boolean {

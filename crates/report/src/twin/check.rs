@@ -29,6 +29,9 @@ pub struct CheckReport {
     /// What is known of the properties that the file states, in their order; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<PropertyAnswer>,
+    /// The most bytes that the process held, where the system counts them and statistics were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub peak_resident_bytes: Option<u64>,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -60,6 +63,7 @@ pub struct CheckInput<'a> {
     pub answers: &'a [verdict::EngineAnswer],
     /// The properties that the file states.
     pub properties: &'a [PropertyInput<'a>],
+    pub peak_resident_bytes: Option<u64>,
     pub warnings: &'a [base::Diagnostic],
 }
 
@@ -86,6 +90,7 @@ impl CheckReport {
             answer,
             cross_checks,
             properties: properties.map(|property| PropertyAnswer::of(property, sources)).collect(),
+            peak_resident_bytes: input.peak_resident_bytes,
             warnings: Diagnostic::all(input.warnings, sources),
         }
     }
