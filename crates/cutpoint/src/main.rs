@@ -49,6 +49,7 @@ use crate::status::{ExitCodes, Status};
 const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
+    progress::start_clock();
     let arguments = match Arguments::read() {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),

@@ -1,7 +1,7 @@
 //! The clock of a check, its time limit, what interrupts it, and the line on the terminal that says where it is.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use driver::Watch;
@@ -17,6 +17,14 @@ const QUIET_TIME: Duration = Duration::from_millis(300);
 
 /// How often the line changes.
 const REFRESH: Duration = Duration::from_millis(100);
+
+/// When the command began: a limit on time is for all of it, reading files included.
+static COMMAND_START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Starts the clock of the command.
+pub(crate) fn start_clock() {
+    LazyLock::force(&COMMAND_START);
+}
 
 /// Watches a check.
 #[derive(Debug)]
@@ -40,11 +48,11 @@ struct Line {
 }
 
 impl Monitor {
-    /// Starts the clock, and listens for signals.
+    /// Listens for signals.
     pub(crate) fn new(timeout: Option<Duration>, show: bool, timed: bool) -> Self {
         let line = show.then(Line::new).flatten();
         Self {
-            start: Instant::now(),
+            start: *COMMAND_START,
             timeout,
             signals: Signals::listen(),
             memory: ProcessMemory::find(),

@@ -12,7 +12,7 @@ use verdict::{
 use crate::choice::{Plan, plans};
 use crate::engines::EngineEntry;
 use crate::error::InternalError;
-use crate::portfolio::{Asked, race};
+use crate::portfolio::{Asked, HeadStart, race};
 use crate::request::Request;
 
 /// Watches a check. It is the clock too, since nothing below the command may read one.
@@ -66,7 +66,7 @@ pub fn check(
     for plan in plans(program, property, request) {
         match plan {
             Plan::One(entry) => answers.push(question.ask(entry)?),
-            Plan::Race(pair) => answers.extend(question.ask_both(pair)?),
+            Plan::Race { pair, head_start } => answers.extend(question.ask_both(pair, head_start)?),
         }
     }
     compare(&answers)?;
@@ -94,12 +94,16 @@ impl Asking<'_> {
     }
 
     /// Asks two engines at the same time, if the first takes long. Only one answer is kept, unless they contradict each other.
-    fn ask_both(self, pair: [&'static EngineEntry; 2]) -> Result<Vec<EngineAnswer>, InternalError> {
+    fn ask_both(
+        self,
+        pair: [&'static EngineEntry; 2],
+        head_start: HeadStart,
+    ) -> Result<Vec<EngineAnswer>, InternalError> {
         let begin = self.watch.elapsed();
         self.watch.begins(pair[0].name);
         let engines: [Asked<'_>; 2] =
             [&|progress| self.answer(pair[0], progress), &|progress| self.answer(pair[1], progress)];
-        let answers = race(engines, self.watch, self.request.limits.max_bytes);
+        let answers = race(engines, head_start, self.watch, self.request.limits.max_bytes);
         let time = self.watch.elapsed().saturating_sub(begin);
         let mut kept = Vec::new();
         for (entry, answer) in pair.into_iter().zip(answers) {

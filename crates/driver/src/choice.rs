@@ -1,10 +1,13 @@
 //! Which engines are asked: those that can be asked, that read the given options, and that are likely to decide the
 //! question soon.
 
+use std::time::Duration;
+
 use ir::Program;
 use verdict::{Property, QuestionKind};
 
 use crate::engines::{ENGINES, EngineEntry, engine};
+use crate::portfolio::HeadStart;
 use crate::request::{EngineChoice, EngineOptions, Request};
 
 /// The portfolio for programs with truth values only: deep executions are for the first, many visible variables for the
@@ -12,13 +15,26 @@ use crate::request::{EngineChoice, EngineOptions, Request};
 const BOOLEAN: [&str; 2] = ["bdd", "pdr"];
 /// Where so many variables are visible at once, the second begins.
 const MANY_VARIABLES: usize = 64;
+/// An operation on diagrams or a call of a solver can take long.
+const BOOLEAN_HEAD_START: HeadStart = HeadStart { ticks: 100_000, time: Some(Duration::from_millis(40)) };
+
+/// The portfolio for errors of sequential programs: summaries for most, pushdown systems for heaps that grow where the
+/// procedures that run do not see them.
+const SEQUENTIAL: [&str; 2] = ["explicit", "pushdown"];
+/// Counted in work alone, so that it does not depend on the machine who answers about a small program. In a browser one
+/// engine runs after the other, and the first has to be given up for the second.
+const SEQUENTIAL_HEAD_START: HeadStart =
+    HeadStart { ticks: if cfg!(target_family = "wasm") { 4096 } else { 64 }, time: None };
 
 /// Who is asked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Plan {
     One(&'static EngineEntry),
     /// The second begins if the first takes long.
-    Race([&'static EngineEntry; 2]),
+    Race {
+        pair: [&'static EngineEntry; 2],
+        head_start: HeadStart,
+    },
 }
 
 /// Who is asked about a property.
@@ -56,22 +72,26 @@ pub(crate) fn candidates(kind: QuestionKind, given: &[&str]) -> Vec<&'static Eng
 fn best(program: &Program, property: &Property, request: &Request) -> Plan {
     let candidates = candidates(property.kind(), &request.given);
     let is_able = |entry: &EngineEntry| supports(entry, program, property, &request.options);
-    let is_candidate = |name: &str| candidates.iter().any(|entry| entry.name == name);
-    let boolean: Vec<&'static EngineEntry> = BOOLEAN
-        .into_iter()
-        .filter(|name| is_candidate(name))
-        .filter_map(engine)
-        .filter(|entry| is_able(entry))
-        .collect();
-    match *boolean.as_slice() {
-        [first, second] if most_visible(program) >= MANY_VARIABLES => Plan::Race([second, first]),
-        [first, second] => Plan::Race([first, second]),
-        [only] => Plan::One(only),
-        _ => {
-            let able = candidates.iter().find(|entry| is_able(entry));
-            Plan::One(able.or(candidates.first()).copied().unwrap_or(&ENGINES[0]))
+    let able_among = |names: [&str; 2]| -> Vec<&'static EngineEntry> {
+        let is_candidate = |name: &&str| candidates.iter().any(|entry| entry.name == *name);
+        names.into_iter().filter(is_candidate).filter_map(engine).filter(|entry| is_able(entry)).collect()
+    };
+    match *able_among(BOOLEAN).as_slice() {
+        [first, second] => {
+            let is_wide = most_visible(program) >= MANY_VARIABLES;
+            let pair = if is_wide { [second, first] } else { [first, second] };
+            return Plan::Race { pair, head_start: BOOLEAN_HEAD_START };
         }
+        [only] => return Plan::One(only),
+        _ => {}
     }
+    // All errors are those that one engine finds: two engines may name different ones.
+    let is_for_two = property.kind() == QuestionKind::Errors && !request.given.contains(&"all-errors");
+    if is_for_two && let [first, second] = *able_among(SEQUENTIAL).as_slice() {
+        return Plan::Race { pair: [first, second], head_start: SEQUENTIAL_HEAD_START };
+    }
+    let able = candidates.iter().find(|entry| is_able(entry));
+    Plan::One(able.or(candidates.first()).copied().unwrap_or(&ENGINES[0]))
 }
 
 /// Globals, and locals of the largest frame.

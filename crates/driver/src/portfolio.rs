@@ -1,8 +1,10 @@
 //! Two engines for one question: the second begins when the first takes long, and the first answer that decides counts.
 //!
-//! Decision diagrams are fast where executions are deep and variables few; proofs by clauses are where variables are many and the reason why a program holds is a short one. Which of the two a
-//! program is, nobody can tell from its text, and on the wrong side either of them can run for ever. So most programs are decided by the first engine before the second begins,
-//! and the others take little longer than the better one alone.
+//! Decision diagrams are fast where executions are deep and variables few; proofs by clauses are where variables are many
+//! and the reason why a program holds is a short one. Summaries are fast where procedures are called in few different
+//! states; pushdown systems end where a heap grows out of sight of the procedures that run. On which side a program is
+//! cannot be seen in its text, and on the wrong side either engine can run forever. So most programs are decided by the
+//! first engine before the second begins, and the others take little longer than the better one alone.
 //!
 //! There is no clock here: the first engine asks now and then whether to go on, and that is when the second is started.
 
@@ -15,9 +17,13 @@ use verdict::{Answer, Progress, StopReason, Tick, Verdict};
 use crate::check::Watch;
 
 /// How long the first engine is alone.
-const HEAD_START: Duration = Duration::from_millis(40);
-/// How often it asks until then, where time stands still.
-const HEAD_START_TICKS: u64 = 100_000;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct HeadStart {
+    /// How often it asks whether to go on.
+    pub(crate) ticks: u64,
+    /// For engines between whose ticks any time can pass.
+    pub(crate) time: Option<Duration>,
+}
 
 /// Whether the second engine may begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +38,7 @@ enum Gate {
 struct Race<'a> {
     watch: &'a dyn Watch,
     begin: Duration,
+    head_start: HeadStart,
     /// What both engines together may hold.
     max_bytes: Option<u64>,
     /// What the process held when an engine ended. The allocator may keep that, and the other engine gets it.
@@ -49,10 +56,11 @@ pub(crate) type Asked<'a> = &'a (dyn Fn(&dyn Progress) -> Answer + Sync);
 /// Asks the engines. Answers what each of them said, if it has begun.
 pub(crate) fn race(
     engines: [Asked<'_>; 2],
+    head_start: HeadStart,
     watch: &dyn Watch,
     max_bytes: Option<u64>,
 ) -> [Option<Answer>; 2] {
-    both(&Race::new(watch, max_bytes), engines)
+    both(&Race::new(head_start, watch, max_bytes), engines)
 }
 
 /// At the same time.
@@ -110,10 +118,11 @@ impl Progress for Racer<'_> {
 }
 
 impl<'a> Race<'a> {
-    fn new(watch: &'a dyn Watch, max_bytes: Option<u64>) -> Self {
+    fn new(head_start: HeadStart, watch: &'a dyn Watch, max_bytes: Option<u64>) -> Self {
         Self {
             watch,
             begin: watch.elapsed(),
+            head_start,
             max_bytes,
             left_behind: AtomicU64::new(0),
             gate: Mutex::new(Gate::Waiting),
@@ -144,8 +153,9 @@ impl<'a> Race<'a> {
     }
 
     fn head_start_is_over(&self) -> bool {
-        let ticks = self.ticks.fetch_add(1, Ordering::Relaxed);
-        ticks >= HEAD_START_TICKS || self.watch.elapsed().saturating_sub(self.begin) >= HEAD_START
+        let HeadStart { ticks, time } = self.head_start;
+        self.ticks.fetch_add(1, Ordering::Relaxed) >= ticks
+            || time.is_some_and(|time| self.watch.elapsed().saturating_sub(self.begin) >= time)
     }
 
     fn ended(&self, number: usize, answer: Answer) -> Answer {
@@ -191,6 +201,8 @@ mod tests {
     use crate::check::Unwatched;
     use verdict::{Covered, Stats};
 
+    const SHORT: HeadStart = HeadStart { ticks: 1000, time: None };
+
     fn holds() -> Answer {
         let covered = Covered::States { states: 1, transitions: 0, hash_compaction: false };
         Answer::new(Verdict::Holds { covered, proof: None }, Stats::default())
@@ -213,13 +225,30 @@ mod tests {
     #[test]
     fn the_second_engine_does_not_begin_where_the_first_is_quick() {
         let second = |_: &dyn Progress| -> Answer { panic!("it has begun") };
-        let [first, second] = race([&|_| holds(), &second], &Unwatched, None);
+        let [first, second] = race([&|_| holds(), &second], SHORT, &Unwatched, None);
         assert_eq!((first, second), (Some(holds()), None));
     }
 
     #[test]
+    fn the_second_engine_begins_when_the_head_start_is_over_and_not_before() {
+        let ticks = AtomicU64::new(0);
+        let first = |progress: &dyn Progress| loop {
+            if let Err(reason) = progress.tick(Tick::default()) {
+                return unknown(reason);
+            }
+            ticks.fetch_add(1, Ordering::SeqCst);
+        };
+        let second = |_: &dyn Progress| {
+            assert!(ticks.load(Ordering::SeqCst) >= SHORT.ticks);
+            holds()
+        };
+        let [_, second] = race([&first, &second], SHORT, &Unwatched, None);
+        assert_eq!(second, Some(holds()));
+    }
+
+    #[test]
     fn the_second_engine_ends_the_first() {
-        let [first, second] = race([&|progress| forever(progress, 0), &|_| holds()], &Unwatched, None);
+        let [first, second] = race([&|progress| forever(progress, 0), &|_| holds()], SHORT, &Unwatched, None);
         assert_eq!(first, Some(unknown(StopReason::Superseded)));
         assert_eq!(second, Some(holds()));
     }
@@ -227,7 +256,7 @@ mod tests {
     #[test]
     fn the_second_engine_begins_when_the_first_gives_up() {
         let gives_up = |_: &dyn Progress| unknown(StopReason::StateLimit(1));
-        let [_, second] = race([&gives_up, &|_| holds()], &Unwatched, None);
+        let [_, second] = race([&gives_up, &|_| holds()], SHORT, &Unwatched, None);
         assert_eq!(second, Some(holds()));
     }
 
@@ -247,7 +276,7 @@ mod tests {
             }
             holds()
         };
-        let [first, second] = race([&large, &small], &Unwatched, Some(100));
+        let [first, second] = race([&large, &small], SHORT, &Unwatched, Some(100));
         assert_eq!(first, Some(unknown(StopReason::MemoryLimit(100))));
         assert_eq!(second, Some(holds()));
     }
