@@ -196,17 +196,16 @@ statistics: engine explicit
 
 statistics: engine pushdown
 
-  states                              32
-  transitions                         32
-  depth                               0
-  search threads                      1
-  visible heaps                       10
-  visible heaps as the paper numbers  10
-  heads                               32
-  frames                              0
-  rules                               32
-  facts                               32
-  most objects visible at once        0
+  states                        32
+  transitions                   32
+  depth                         0
+  search threads                1
+  visible heaps                 10
+  heads                         32
+  frames                        0
+  rules                         32
+  facts                         32
+  most objects visible at once  0
 
 statistics: whole process
 

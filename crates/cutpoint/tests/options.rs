@@ -223,3 +223,14 @@ fn procedures_that_cannot_be_summarised_are_refused_with_a_place() {
     assert!(text.contains("more than one thread: it also starts `"), "{text}");
     assert!(text.contains("peterson.zing:"), "{text}");
 }
+
+#[test]
+fn heaps_are_counted_as_the_paper_numbers_them_only_on_request() {
+    let count = |options: &str| {
+        let report = json(&format!("check counter.cpir {options}"), 0);
+        assert_eq!(report["stats"]["pushdown"]["heaps"], 10, "{report}");
+        report["stats"]["pushdown"]["paper_heaps"].clone()
+    };
+    assert_eq!(count("--engine pushdown --stats"), Value::Null);
+    assert_ne!(count("--stats --count-paper-heaps"), Value::Null);
+}

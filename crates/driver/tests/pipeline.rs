@@ -99,6 +99,23 @@ fn unknown_names_in_a_formula_are_diagnostics_in_the_file() {
     assert_eq!(places, ["mian"]);
 }
 
+/// A list that the caller holds, and that procedures make longer without seeing it.
+const PINNED: &str = "
+main :: g := new; l := g; p
+p :: h := new; g.f := h; g := h; h := nil; p
+";
+
+#[test]
+fn a_heap_that_grows_unseen_is_decided_by_default() {
+    let loaded = load(SourceFile::new("test", PINNED), Language::Shylock, &LoadOptions::default());
+    let program = loaded.expect("no contradiction").program.expect("the program is right");
+    let request = Request::default();
+    let checked = check(&program, &Property::NoErrors, &request, &Unwatched).expect("no internal error");
+    let first = checked.first();
+    assert!(matches!(first.answer.verdict, Verdict::Holds { .. }), "{:?}", first.answer.verdict);
+    assert_eq!((first.engine, checked.answers.len()), ("pushdown", 1));
+}
+
 #[test]
 fn limits_reach_the_engine() {
     let program = program(CHOICE);

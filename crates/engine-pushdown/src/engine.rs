@@ -55,6 +55,8 @@ impl Engine for PushdownEngine {
 
     fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
         let PushdownOptions { semantics, heap_bound, count_paper_heaps: _, all_errors } = &self.options;
+        // What is counted beside the answer shows in the statistics.
+        let count = Setting::new("count-paper-heaps", &["count-paper-heaps"], None);
         let semantics = match semantics {
             Semantics::Canonical => None,
             Semantics::Paper => Some("paper".to_owned()),
@@ -64,9 +66,9 @@ impl Engine for PushdownEngine {
         match kind {
             QuestionKind::Errors => {
                 let all_errors = Setting::new("all-errors", &["all-errors"], all_errors.to_string());
-                Some(vec![semantics, bound, all_errors])
+                Some(vec![semantics, bound, all_errors, count])
             }
-            QuestionKind::Formula => Some(vec![semantics, bound]),
+            QuestionKind::Formula => Some(vec![semantics, bound, count]),
             QuestionKind::Summaries => None,
         }
     }

@@ -74,7 +74,7 @@ impl CheckArguments {
         EngineOptions {
             explicit: ExplicitOptions { max_depth: self.max_depth, ..explicit },
             boolean: MethodOptions { all_errors, ..MethodOptions::default() },
-            pushdown: self.pushdown.options(self.stats, all_errors),
+            pushdown: self.pushdown.options(all_errors),
         }
     }
 

@@ -81,6 +81,10 @@ pub(crate) struct PushdownArguments {
     /// Give up where a procedure sees more than K objects at once, and show how it gets there
     #[arg(long, value_name = "K", value_parser = units::count)]
     heap_bound: Option<u64>,
+    /// Also count visible heaps with the numbers that the paper gives to objects, for --stats; this can take far longer
+    /// than the answer
+    #[arg(long, requires = "stats")]
+    count_paper_heaps: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -92,12 +96,12 @@ enum SemanticsChoice {
 }
 
 impl PushdownArguments {
-    /// With `--stats`, heaps are counted in both numberings.
-    pub(crate) fn options(&self, stats: bool, all_errors: bool) -> PushdownOptions {
+    pub(crate) fn options(&self, all_errors: bool) -> PushdownOptions {
         let semantics = match self.semantics {
             None | Some(SemanticsChoice::Canonical) => Semantics::Canonical,
             Some(SemanticsChoice::Paper) => Semantics::Paper,
         };
-        PushdownOptions { semantics, heap_bound: self.heap_bound, count_paper_heaps: stats, all_errors }
+        let Self { heap_bound, count_paper_heaps, .. } = *self;
+        PushdownOptions { semantics, heap_bound, count_paper_heaps, all_errors }
     }
 }

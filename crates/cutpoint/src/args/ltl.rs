@@ -52,7 +52,7 @@ impl LtlArguments {
             engines: self.engine.choice(),
             options: EngineOptions {
                 explicit: ExplicitOptions { schedule, max_depth, ..ExplicitOptions::default() },
-                pushdown: self.pushdown.options(self.stats, false),
+                pushdown: self.pushdown.options(false),
                 ..EngineOptions::default()
             },
             given: self.given.clone(),
