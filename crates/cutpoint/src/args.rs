@@ -111,10 +111,8 @@ pub(crate) enum Command {
     /// Say what a diagnostic means
     Explain(ExplainArguments),
     /// Print the completions of a shell
-    #[command(hide = true)]
     Completions { shell: Shell },
     /// Print the manual page
-    #[command(hide = true)]
     Man,
 }
 

@@ -206,16 +206,18 @@ Checks programs with procedures and a heap, and explains the answer
 Usage: cutpoint [OPTIONS] <COMMAND>
 
 Commands:
-  check      Search for errors in every execution of a program
-  summarize  Show what each procedure of a program reads and does
-  certify    Check a certificate again, independently of the engine that wrote it
-  run        Execute a program once, at random or guided by you
-  ltl        Check a formula of temporal logic
-  automaton  Print the Büchi automaton that accepts what satisfies a formula
-  qbf        Decide a quantified Boolean formula in QDIMACS
-  ir         Print the core language that a program is lowered to
-  explain    Say what a diagnostic means
-  help       Print this message or the help of the given subcommand(s)
+  check        Search for errors in every execution of a program
+  summarize    Show what each procedure of a program reads and does
+  certify      Check a certificate again, independently of the engine that wrote it
+  run          Execute a program once, at random or guided by you
+  ltl          Check a formula of temporal logic
+  automaton    Print the Büchi automaton that accepts what satisfies a formula
+  qbf          Decide a quantified Boolean formula in QDIMACS
+  ir           Print the core language that a program is lowered to
+  explain      Say what a diagnostic means
+  completions  Print the completions of a shell
+  man          Print the manual page
+  help         Print this message or the help of the given subcommand(s)
 
 Options:
   -h, --help     Print help (see more with '--help')
