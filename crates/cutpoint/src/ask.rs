@@ -6,20 +6,21 @@
 use std::path::Path;
 use std::time::Duration;
 
-use base::Diagnostic;
+use base::{Diagnostic, SourceMap};
 use driver::{Checked, Request};
 use report::twin::location::Location;
 use report::{CertificateFile, CheckInput, CheckReport, Formula, PropertyInput, Question};
-use verdict::{Property, Verdict};
+use verdict::{Answer, EngineAnswer, Property, Stats, Tick, Verdict};
 
 use crate::codes;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::guard::{Glimpse, Guard, LastReport, Orders};
+use crate::input::{self, Input};
 use crate::memory;
 use crate::output::{self, Output};
-use crate::progress::Monitor;
+use crate::progress::{Monitor, command_time};
 use crate::properties::{self, Stated};
-use crate::status::{Error, Status};
+use crate::status::{Error, ExitCodes, Status};
 
 /// How a question is asked, and what is done with the answer.
 #[derive(Debug)]
@@ -32,13 +33,25 @@ pub(crate) struct Ask<'a> {
 }
 
 impl Ask<'_> {
+    /// Keeps the limits from here on, whatever is being done.
+    pub(crate) fn guard(&self, program: &Path, exit_codes: ExitCodes, output: &Output) -> Guard {
+        Guard::start(Orders {
+            limits: self.request.limits,
+            timeout: self.timeout,
+            name: input::shown_name(program),
+            output: output.clone(),
+            unknown: exit_codes.code(Status::Unknown),
+        })
+    }
+
     /// Watches while questions are answered.
     pub(crate) fn watched<T>(
         &self,
         output: &Output,
+        guard: &Guard,
         answer: impl FnOnce(&Monitor) -> Result<T, Failure>,
     ) -> Result<Watched<T>, Failure> {
-        let monitor = Monitor::new(self.timeout, output.shows_progress(), self.stats);
+        let monitor = Monitor::new(self.timeout, output.shows_progress(), self.stats).observed_by(guard);
         let answer = answer(&monitor)?;
         // The line on the terminal goes with the monitor, before the answer comes.
         Ok(Watched { answer, interrupted_by: monitor.interrupted_by() })
@@ -51,8 +64,10 @@ impl Ask<'_> {
         stated: &[Stated<'_>],
         input: &Input,
         output: &Output,
+        guard: &Guard,
     ) -> Result<Status, Failure> {
-        let watched = self.watched(output, |monitor| {
+        guard.on_end(self.last_report(property, input, output));
+        let watched = self.watched(output, guard, |monitor| {
             let check = |property| driver::check(&input.program, property, &self.request, monitor);
             let checked = check(property)?;
             let decided: Result<Vec<Checked>, _> =
@@ -60,11 +75,10 @@ impl Ask<'_> {
             Ok((checked, decided?))
         })?;
         let (checked, decided) = &watched.answer;
-        output.document(
-            &self.report(property, stated, input, checked, decided),
-            &input.sources,
-            self.stats,
-        )?;
+        let report = self.report(property, stated, input, checked, decided);
+        let text = output.rendered(&report, &input.sources, self.stats);
+        guard.dismiss();
+        output.write_raw(&text)?;
         let verdict = &checked.first().answer.verdict;
         if let Some(path) = self.certificate {
             write_certificate(path, input, property, verdict, output)?;
@@ -104,6 +118,37 @@ impl Ask<'_> {
             properties: &properties,
             peak_resident_bytes: self.stats.then(memory::peak_resident).flatten(),
             warnings: &input.warnings,
+        })
+    }
+
+    /// The report of a run whose engine did not end in time: what it told last.
+    fn last_report(&self, property: &Property, input: &Input, output: &Output) -> LastReport {
+        let question = Question::of(property, None, &input.sources);
+        let (file, language, output) = (input.name.clone(), input.language.name(), output.clone());
+        let warnings = report::Diagnostic::all(&input.warnings, &input.sources);
+        let (limits, timeout, stats) = (self.request.limits, self.timeout, self.stats);
+        Box::new(move |reason, Glimpse { engine, tick }| {
+            let Tick { states, transitions, frontier, depth, bytes: peak_bytes } = tick;
+            let time = command_time();
+            let known = Stats { states, transitions, frontier, depth, peak_bytes, time, ..Stats::default() };
+            let answer = Answer::new(Verdict::Unknown { reason }, known);
+            let answer =
+                EngineAnswer { engine, answer, options: Vec::new(), executions: Vec::new(), overflow: None };
+            let sources = SourceMap::new();
+            let report = CheckReport::new(&CheckInput {
+                sources: &sources,
+                file: &file,
+                language,
+                limits,
+                timeout,
+                question: &question,
+                answers: &[answer],
+                properties: &[],
+                peak_resident_bytes: stats.then(memory::peak_resident).flatten(),
+                warnings: &[],
+            });
+            let report = CheckReport { warnings: warnings.clone(), ..report };
+            output.rendered(&report, &sources, stats)
         })
     }
 

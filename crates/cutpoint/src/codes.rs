@@ -20,6 +20,7 @@ pub(crate) static CODES: &[&Code] = &[
     &NOT_SUMMARISED,
     &NOT_DRAWN,
     &OTHER_LANGUAGE,
+    &LIMIT,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -195,5 +196,18 @@ cutpoint check driver.bp --dialect boppo      `a & b = c` is `(a & b) = c`
 cutpoint check threads.bp --dialect getafix   starts in `init`; no thread switch while `atomic` is true
 cutpoint check driver.bp --error-label BAD    reaching the label BAD is an error
 cutpoint check model.zing --choice blind      no Shylock
+```",
+};
+
+pub(crate) static LIMIT: Code = Code {
+    id: "CP0059",
+    title: "limit reached before there was a report",
+    explanation: "\
+The time or the memory that `--timeout` or `--memory` allows was used up while the program was read, or while an engine did something that it \
+cannot leave half done. Both limits are for the whole command, from its first instruction to its last. The exit status is that of \
+*unknown*: nothing is wrong with the program, and nothing is known of it.
+
+```text
+cutpoint check large.zing --memory 64M      reading it alone takes more
 ```",
 };

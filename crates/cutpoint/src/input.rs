@@ -83,7 +83,8 @@ pub(crate) fn read_other(path: &Path, what: &str) -> Result<(String, String), Fa
     Ok((name, text))
 }
 
-fn shown_name(path: &Path) -> String {
+/// A file as messages name it.
+pub(crate) fn shown_name(path: &Path) -> String {
     if is_standard_input(path) { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 

@@ -8,15 +8,16 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::Output;
 use crate::properties;
-use crate::status::Status;
+use crate::status::{ExitCodes, Status};
 
 pub(crate) fn ltl(arguments: &LtlArguments, output: &Output) -> Result<Status, Failure> {
     let ask = arguments.ask(output);
     ask.check_target(&arguments.input.file, output)?;
+    let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
     let mut input = input::load(&arguments.input, output)?;
     let text = property_text(&mut input, &arguments.formula, arguments.fair);
     let stated = properties::resolve(&mut input, std::slice::from_ref(&text), output)?;
-    ask.about(&stated[0].property, &[], &input, output)
+    ask.about(&stated[0].property, &[], &input, output, &guard)
 }
 
 /// The formula of the command line is a source of its own, so that mistakes in it have a place.

@@ -5,7 +5,7 @@
 //!
 //! - [`args`], [`units`]: the command line;
 //! - [`input`], [`output`]: files and streams; [`progress`], [`signals`]: the clock, interruption and the progress
-//!   line;
+//!   line; [`memory`], [`guard`]: limits on the whole process;
 //! - [`ask`]: asking engines; [`check`], [`ltl`], [`summarize`], [`automaton`], [`certify`], [`run`] with [`guide`],
 //!   [`qbf`], [`listing`], [`explain`], [`generate`]: the subcommands;
 //! - [`properties`]: formulas, what is expected of them, and what that means for the exit status;
@@ -20,6 +20,7 @@ mod codes;
 mod explain;
 mod failure;
 mod generate;
+mod guard;
 mod guide;
 mod input;
 mod kinds;

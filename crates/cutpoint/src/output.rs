@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use base::{Diagnostic, SourceMap};
 use clap::ColorChoice;
 use driver::Detail;
-use report::{Document, TextOptions, Verbosity, text};
+use report::{DiagnosticsReport, Document, TextOptions, Verbosity, text};
 
 use crate::args::{Common, Format};
 use crate::codes;
 use crate::failure::Failure;
 
 /// How and where to write, as the user asked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Output {
     format: Format,
     path: Option<PathBuf>,
@@ -42,11 +42,30 @@ impl Output {
         sources: &SourceMap,
         stats: bool,
     ) -> Result<(), Failure> {
+        self.write_raw(&self.rendered(document, sources, stats))
+    }
+
+    /// A report in the format that was asked for.
+    pub(crate) fn rendered(&self, document: &impl Document, sources: &SourceMap, stats: bool) -> String {
         match self.format {
-            Format::Json => self.write_raw(&document.json()),
-            Format::Text => {
-                self.write_raw(&document.text(sources, TextOptions { stats, ..self.report_options() }))
+            Format::Json => document.json(),
+            Format::Text => document.text(sources, TextOptions { stats, ..self.report_options() }),
+        }
+    }
+
+    /// The report of a command that a limit ended where no engine could report: `file` is what it is about.
+    pub(crate) fn undecided(&self, file: &str, message: &str, advice: Option<String>) -> String {
+        match self.format {
+            Format::Json => {
+                let diagnostic = Diagnostic::error(&codes::LIMIT, format!("`{file}`: {message}."));
+                let diagnostic = match advice {
+                    Some(advice) => diagnostic.help(advice),
+                    None => diagnostic,
+                };
+                let twin = report::Diagnostic::of(&diagnostic, &SourceMap::new());
+                DiagnosticsReport::new(vec![twin]).json()
             }
+            Format::Text => text::undecided(file, message, advice, self.report_options()),
         }
     }
 
@@ -113,6 +132,12 @@ impl Output {
 
     pub(crate) fn error_options(&self) -> TextOptions {
         TextOptions { color: self.colors(&io::stderr()), verbosity: self.verbosity, stats: false }
+    }
+
+    /// Text without colours.
+    #[cfg(test)]
+    pub(crate) fn for_tests() -> Self {
+        Self { format: Format::Text, path: None, color: ColorChoice::Never, verbosity: Verbosity::default() }
     }
 
     fn report_options(&self) -> TextOptions {

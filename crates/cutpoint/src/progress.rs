@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::text::{bytes, duration, thousands};
 use verdict::{Progress, StopReason, Tick};
 
+use crate::guard::{Guard, Observer};
 use crate::memory::ProcessMemory;
 use crate::signals::Signals;
 
@@ -26,6 +27,11 @@ pub(crate) fn start_clock() {
     LazyLock::force(&COMMAND_START);
 }
 
+/// The time since the command began.
+pub(crate) fn command_time() -> Duration {
+    COMMAND_START.elapsed()
+}
+
 /// Watches a check.
 #[derive(Debug)]
 pub(crate) struct Monitor {
@@ -37,6 +43,8 @@ pub(crate) struct Monitor {
     timed: bool,
     /// Draws on a terminal only; in a pipe it is hidden, and so is this `None` if no line is wanted.
     line: Option<Line>,
+    /// Who reports the run if it does not end in time.
+    observer: Option<Observer>,
 }
 
 #[derive(Debug)]
@@ -58,7 +66,14 @@ impl Monitor {
             memory: ProcessMemory::find(),
             timed,
             line,
+            observer: None,
         }
+    }
+
+    /// Lets a guard see how far the run is.
+    pub(crate) fn observed_by(mut self, guard: &Guard) -> Self {
+        self.observer = Some(guard.observer());
+        self
     }
 
     /// The signal that ended the run, if one did.
@@ -133,6 +148,9 @@ fn whole_seconds(elapsed: Duration) -> String {
 impl Progress for Monitor {
     fn tick(&self, tick: Tick) -> Result<(), StopReason> {
         let elapsed = self.start.elapsed();
+        if let Some(observer) = &self.observer {
+            observer.ticks(tick);
+        }
         if let Some(line) = &self.line
             && line.is_due(elapsed)
         {
@@ -158,6 +176,9 @@ impl Progress for Monitor {
 
 impl Watch for Monitor {
     fn begins(&self, engine: &'static str) {
+        if let Some(observer) = &self.observer {
+            observer.begins(engine);
+        }
         if let Some(line) = &self.line {
             *line.engine.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = engine;
         }

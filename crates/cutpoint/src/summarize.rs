@@ -11,13 +11,14 @@ use crate::codes;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::Output;
-use crate::status::Status;
+use crate::status::{ExitCodes, Status};
 
 pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Result<Status, Failure> {
+    let ask = arguments.ask(output);
+    let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
     let input = input::load(&arguments.input, output)?;
     let positions = positions(&input.program, &arguments.procs).map_err(Failure::input)?;
-    let ask = arguments.ask(output);
-    let watched = ask.watched(output, |monitor| {
+    let watched = ask.watched(output, &guard, |monitor| {
         Ok(driver::summarize(&input.program, arguments.form(), &ask.request, monitor)?)
     })?;
     let summarized = match &watched.answer {
@@ -25,11 +26,12 @@ pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Resu
         Err(unsupported) => return Err(refused(unsupported.clone(), input)),
     };
     let report = report(&input, &ask, &positions, summarized);
-    if arguments.dot {
-        output.write_raw(&dot::summaries(&report))?;
-    } else {
-        output.document(&report, &input.sources, ask.stats)?;
-    }
+    let text = match arguments.dot {
+        true => dot::summaries(&report),
+        false => output.rendered(&report, &input.sources, ask.stats),
+    };
+    guard.dismiss();
+    output.write_raw(&text)?;
     Ok(watched.status(ask::status(&summarized.answer.answer.verdict)))
 }
 

@@ -19,6 +19,7 @@ mod state;
 mod stats;
 mod summarize;
 mod trace;
+mod undecided;
 mod violation;
 mod word;
 
@@ -31,6 +32,7 @@ pub use qbf::qbf;
 pub use run::{moments, run};
 pub use summarize::summarize;
 pub(crate) use summarize::{fact, place_text, used, value_text};
+pub use undecided::undecided;
 
 /// How to render.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
