@@ -36,6 +36,25 @@ const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// Reads, compiles and verifies a program, and shows warnings about it.
 pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+    let input = read_program(arguments, output)?;
+    output.warnings(&input.warnings, &input.sources);
+    Ok(input)
+}
+
+/// The same for a question about the executions of the program: one that has none is refused.
+pub(crate) fn load_to_execute(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+    let input = read_program(arguments, output)?;
+    match driver::nothing_starts(&input.program, input.language) {
+        // A warning would say the same less clearly.
+        Some(diagnostic) => Err(Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }),
+        None => {
+            output.warnings(&input.warnings, &input.sources);
+            Ok(input)
+        }
+    }
+}
+
+fn read_program(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
     let InputArguments { file: path, language: arguments } = arguments;
     output.check_target(path)?;
     let name = shown_name(path);
@@ -46,7 +65,6 @@ pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input,
     let Loaded { sources, language, program, places, properties, diagnostics } = loaded;
     match program {
         Some(program) => {
-            output.warnings(&diagnostics, &sources);
             Ok(Input { name, language, sources, program, places, properties, warnings: diagnostics })
         }
         None => Err(Failure::Input { diagnostics, sources }),

@@ -14,7 +14,7 @@ pub(crate) fn ltl(arguments: &LtlArguments, output: &Output) -> Result<Status, F
     let ask = arguments.ask(output);
     ask.check_target(&arguments.input.file, output)?;
     let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
-    let mut input = input::load(&arguments.input, output)?;
+    let mut input = input::load_to_execute(&arguments.input, output)?;
     let text = property_text(&mut input, &arguments.formula, arguments.fair);
     let stated = properties::resolve(&mut input, std::slice::from_ref(&text), output)?;
     ask.about(&stated[0].property, &[], &input, output, &guard)

@@ -14,7 +14,7 @@ use crate::output::Output;
 use crate::status::{Error, Status};
 
 pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, Failure> {
-    let input = input::load(&arguments.input, output)?;
+    let input = input::load_to_execute(&arguments.input, output)?;
     let request = RunRequest { max_moves: arguments.moves, detail: output.detail() };
     let seed = (!arguments.interactive).then(|| arguments.seed.unwrap_or_else(any_seed));
     let simulated = match seed {

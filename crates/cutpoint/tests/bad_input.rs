@@ -257,3 +257,60 @@ fn a_full_disk_is_reported_and_a_closed_pipe_is_not() {
     assert_eq!(output.status.code(), Some(1), "the verdict stands");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn a_program_that_starts_nothing_has_no_answers() {
+    let folder = folder("starts_nothing");
+    let text = "class Helper { static void Go() { } static void Add(int n) { } };\n\
+                class Main {\n    static void Run() {\n        Helper.Go();\n        assert(false);\n    }\n};\n";
+    fs::write(folder.join("run.zing"), text).unwrap();
+    fs::write(folder.join("none.zing"), "class Main { int x; };\n").unwrap();
+    fs::write(folder.join("run.cpir"), "proc proc0 \"main\"() {\nblock0:\n* return\n}\n").unwrap();
+    fs::write(folder.join("init.cpir"), "init proc0\nproc proc0 \"main\"() {\nblock0:\n* return\n}\n")
+        .unwrap();
+    fs::write(folder.join("none.cpir"), "global g0 \"n\": 0..9\n").unwrap();
+    let command = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert();
+    command("check run.zing").code(2).stdout_eq("").stderr_eq(str![[r#"
+error[CP0058]: The program starts no thread, so it has no executions to ask about.
+ --> run.zing:3:17
+  |
+3 |     static void Run() {
+  |                 ^^^ this static method has no parameters and could be the start
+  |
+  = help: mark it as `activate`: `activate static void Run()`
+
+
+"#]]);
+    command("check none.zing").code(2).stderr_eq(str![[r#"
+error[CP0058]: The program starts no thread, so it has no executions to ask about.
+ |
+ = help: start a static method without parameters: `activate static void Run() { ... }`
+
+
+"#]]);
+    command("check run.cpir").code(2).stderr_eq(str![[r#"
+error[CP0058]: The program starts no thread, so it has no executions to ask about.
+ --> run.cpir:1:1
+  |
+1 | proc proc0 "main"() {
+  | ^^^^^^^^^^^^^^^^^^^ this procedure has no parameters and could be the start
+  |
+  = help: add a line `thread proc0` before the first procedure
+
+
+"#]]);
+    command("check none.cpir").code(2).stderr_eq(str![[r#"
+error[CP0058]: The program starts no thread, so it has no executions to ask about.
+ |
+ = help: add a procedure without parameters, and a line `thread proc0` with its number
+
+
+"#]]);
+    command("ltl run.cpir F(@terminated)").code(2);
+    command("run run.zing").code(2);
+    command("check run.zing --exit-codes zing").code(1);
+    // What asks for no execution reads it, and an initialisation is one.
+    command("ir run.zing").code(0);
+    command("summarize run.zing").code(0);
+    command("check init.cpir").code(0);
+}

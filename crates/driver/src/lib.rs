@@ -5,6 +5,7 @@
 //! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before it is shown;
 //! - [`summarize()`]: the summaries of a program's procedures;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
+//! - [`nothing_starts`]: whether there are executions to ask about at all;
 //! - [`simulate()`]: one execution, random or guided;
 //! - [`load_formula`], [`decide_formula`]: quantified Boolean formulas;
 //! - [`all_codes`]: every diagnostic that loading can give.
@@ -15,6 +16,7 @@
 mod certify;
 mod check;
 mod choice;
+mod codes;
 mod engines;
 mod error;
 mod language;
@@ -24,6 +26,7 @@ mod qbf;
 mod request;
 mod resolve;
 mod simulate;
+mod start;
 mod summarize;
 
 pub use certify::{Accepted, BooleanReport, ProofReport, Refused, SummariesReport, certify};
@@ -46,6 +49,7 @@ pub use request::{EngineChoice, EngineOptions, Request};
 pub use resolve::resolve;
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
 pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
+pub use start::nothing_starts;
 pub use summarize::{Summarized, summarize};
 
 use base::Code;
@@ -55,15 +59,16 @@ pub fn print_core(program: &Program) -> String {
     ir::print::print(program)
 }
 
-/// Every code of every front end, in order of their ids.
+/// Every code of every front end and of the driver, in order of their ids.
 pub fn all_codes() -> Vec<&'static Code> {
-    let mut codes: Vec<&'static Code> = ir::codes::CODES.to_vec();
-    codes.extend(lang_zing::codes());
-    codes.extend(lang_shylock::codes());
-    codes.extend(lang_boolean::codes());
-    codes.extend(logic::codes::CODES);
-    codes.extend(temporal::codes::CODES);
-    codes.extend(solver::qbf::codes::CODES);
-    codes.sort_by_key(|code| code.id);
-    codes
+    let mut all: Vec<&'static Code> = ir::codes::CODES.to_vec();
+    all.extend(lang_zing::codes());
+    all.extend(lang_shylock::codes());
+    all.extend(lang_boolean::codes());
+    all.extend(logic::codes::CODES);
+    all.extend(temporal::codes::CODES);
+    all.extend(solver::qbf::codes::CODES);
+    all.extend(codes::CODES);
+    all.sort_by_key(|code| code.id);
+    all
 }
