@@ -23,6 +23,11 @@ impl<'a> Account<'a> {
         Self { max_depth, meter, nodes: 0, edges: 0, depth: 0, expansions: 0 }
     }
 
+    /// An account under the same limits on which nothing is counted yet.
+    pub(crate) fn fresh(&self) -> Self {
+        Self::new(self.max_depth, self.meter)
+    }
+
     /// Whether nodes at this depth are left as they are.
     pub(crate) fn cuts_at(&self, depth: u64) -> bool {
         self.max_depth.is_some_and(|limit| depth >= limit)

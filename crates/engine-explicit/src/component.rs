@@ -32,7 +32,7 @@ pub(crate) struct Component {
 impl Component {
     /// A node alone.
     pub(crate) fn of<N>(node: &Expansion<N>) -> Self {
-        let Expansion { edges: _, n_threads, waiting } = node;
+        let Expansion { edges: _, n_threads, waiting, is_bad: _ } = node;
         Self { n_threads: *n_threads, served: waiting.clone(), ..Self::default() }
     }
 

@@ -7,6 +7,8 @@
 //! complete. Every node is entered once and every edge followed once, so the search ends whenever the graph is
 //! finite.
 //!
+//! Where the graph says that a node is *bad*, no component is needed: any execution through it is one of those sought.
+//!
 //! A nested search (Courcoubetis, Vardi, Wolper and Yannakakis 1992) needs less memory for each node but knows cycles
 //! only, no components, and fairness is a question about components: see [`component`](crate::component).
 
@@ -16,41 +18,54 @@ use verdict::StopReason;
 use crate::account::Account;
 use crate::component::Component;
 use crate::graph::{Edge, Expansion, Graph};
-use crate::lasso::{Lasso, Lassos, Seen};
+use crate::lasso::{Hop, Lasso, Lassos, Seen};
 
 /// Of nodes whose component is complete and not accepting.
 const CLOSED: u64 = u64::MAX;
 
-/// Looks for an execution from a root that takes marked edges again and again.
-pub(crate) fn find_lasso<G: Graph>(
-    graph: &mut G,
-    fair: bool,
-    account: &mut Account<'_>,
-) -> Result<Option<Lasso<G::Node>>, StopReason> {
-    let mut search = Search {
-        graph,
-        fair,
-        account,
-        numbers: FxHashMap::default(),
-        path: Vec::new(),
-        open: Vec::new(),
-        components: Vec::new(),
-        held_edges: 0,
-        cut: None,
-    };
-    let found = search.run()?;
-    let bytes = search.bytes();
-    search.account.holds(bytes)?;
-    match (found, search.cut) {
-        (None, Some(depth)) => Err(StopReason::DepthLimit(depth)),
-        (found, _) => Ok(found),
+/// An execution that is looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Found<N> {
+    /// It takes marked edges again and again, and fairly where that is asked for.
+    Lasso(Lasso<N>),
+    /// A path to a node that is bad: whatever comes after it, the execution is one of those sought.
+    Prefix(Vec<Hop<N>>),
+}
+
+impl<N> Found<N> {
+    pub(crate) fn lasso(self) -> Option<Lasso<N>> {
+        match self {
+            Found::Lasso(lasso) => Some(lasso),
+            Found::Prefix(_) => None,
+        }
     }
 }
 
-struct Search<'s, 'a, G: Graph> {
+/// Looks for an execution from a root that takes marked edges again and again, or comes to a bad node.
+pub(crate) fn find<G: Graph>(
+    graph: &mut G,
+    fair: bool,
+    account: &mut Account<'_>,
+) -> Result<Option<Found<G::Node>>, StopReason> {
+    let roots = graph.roots();
+    let mut search = Search::new(graph, fair);
+    for root in roots {
+        let found = search.from(root, 0, account)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    account.holds(search.bytes())?;
+    search.cut().map_or(Ok(None), |depth| Err(StopReason::DepthLimit(depth)))
+}
+
+/// A search that can begin at one root after another. What it has seen to the end is not looked at again.
+pub(crate) struct Search<'s, G: Graph> {
     graph: &'s mut G,
     fair: bool,
-    account: &'s mut Account<'a>,
+    roots: Vec<G::Node>,
+    /// The length of the path to the root.
+    root_depth: u64,
     /// The order in which nodes were found.
     numbers: FxHashMap<G::Node, u64>,
     path: Vec<Visit<G::Node>>,
@@ -79,24 +94,52 @@ struct Part<N> {
     entry: Option<Edge<N>>,
 }
 
-impl<G: Graph> Search<'_, '_, G> {
-    fn run(&mut self) -> Result<Option<Lasso<G::Node>>, StopReason> {
-        for root in self.graph.roots() {
-            if !self.numbers.contains_key(&root) {
-                self.enter(root, None)?;
-            }
-            while let Some(visit) = self.path.last_mut() {
-                let Some(edge) = visit.rest.next() else {
-                    self.leave();
-                    continue;
-                };
-                match self.numbers.get(&edge.target) {
-                    None => self.enter(edge.target, Some(edge))?,
-                    Some(&CLOSED) => {}
-                    Some(&number) => {
-                        if self.merge(number, &edge) {
-                            return self.lasso().map(Some);
-                        }
+impl<'s, G: Graph> Search<'s, G> {
+    pub(crate) fn new(graph: &'s mut G, fair: bool) -> Self {
+        Self {
+            graph,
+            fair,
+            roots: Vec::new(),
+            root_depth: 0,
+            numbers: FxHashMap::default(),
+            path: Vec::new(),
+            open: Vec::new(),
+            components: Vec::new(),
+            held_edges: 0,
+            cut: None,
+        }
+    }
+
+    /// Searches what can be reached from a root and was not seen before. `depth` is the length of the path to the root.
+    pub(crate) fn from(
+        &mut self,
+        root: G::Node,
+        depth: u64,
+        account: &mut Account<'_>,
+    ) -> Result<Option<Found<G::Node>>, StopReason> {
+        if self.numbers.contains_key(&root) {
+            return Ok(None);
+        }
+        self.roots.push(root);
+        self.root_depth = depth;
+        if self.enter(root, None, account)? {
+            return self.prefix(account).map(Some);
+        }
+        while let Some(visit) = self.path.last_mut() {
+            let Some(edge) = visit.rest.next() else {
+                self.leave();
+                continue;
+            };
+            match self.numbers.get(&edge.target) {
+                None => {
+                    if self.enter(edge.target, Some(edge), account)? {
+                        return self.prefix(account).map(Some);
+                    }
+                }
+                Some(&CLOSED) => {}
+                Some(&number) => {
+                    if self.merge(number, &edge) {
+                        return self.lasso(account).map(Some);
                     }
                 }
             }
@@ -104,11 +147,22 @@ impl<G: Graph> Search<'_, '_, G> {
         Ok(None)
     }
 
-    fn enter(&mut self, node: G::Node, entry: Option<Edge<G::Node>>) -> Result<(), StopReason> {
-        let (number, depth) = (self.account.nodes, self.path.len() as u64);
-        self.account.found(depth)?;
+    /// The depth limit, if something lies beyond it.
+    pub(crate) fn cut(&self) -> Option<u64> {
+        self.cut
+    }
+
+    /// Answers whether the node is bad.
+    fn enter(
+        &mut self,
+        node: G::Node,
+        entry: Option<Edge<G::Node>>,
+        account: &mut Account<'_>,
+    ) -> Result<bool, StopReason> {
+        let (number, depth) = (account.nodes, self.root_depth + self.path.len() as u64);
+        account.found(depth)?;
         let mut expansion = Expansion::default();
-        if self.account.cuts_at(depth) {
+        if account.cuts_at(depth) {
             self.cut = Some(depth);
         } else {
             self.graph.expand(node, &mut expansion)?;
@@ -118,13 +172,12 @@ impl<G: Graph> Search<'_, '_, G> {
         self.components.push(Part { first: number, component: Component::of(&expansion), entry });
         let n_edges = expansion.edges.len();
         self.held_edges += n_edges;
-        self.account.edges += n_edges as u64;
+        account.edges += n_edges as u64;
         self.path.push(Visit { node, number, n_edges, rest: expansion.edges.into_iter() });
-        if self.account.expanded() {
-            let bytes = self.bytes();
-            self.account.tick(bytes)?;
+        if account.expanded() {
+            account.tick(self.bytes())?;
         }
-        Ok(())
+        Ok(expansion.is_bad)
     }
 
     /// Leaves the last node of the path. If its component began with it, the component is complete.
@@ -157,15 +210,22 @@ impl<G: Graph> Search<'_, '_, G> {
     }
 
     /// A short lasso into and through the last component.
-    fn lasso(&mut self) -> Result<Lasso<G::Node>, StopReason> {
+    fn lasso(&mut self, account: &mut Account<'_>) -> Result<Found<G::Node>, StopReason> {
         let bytes = self.bytes();
         let part = self.components.last().expect("an accepting component is on the stack");
         let seen = Seen { numbers: &self.numbers, component: part.first..CLOSED, bytes };
         let needs = part.component.needs(self.fair);
-        Lassos::new(self.graph, self.account, seen).find(needs, self.fair)
+        let lassos = Lassos::new(self.graph, account, seen, &self.roots);
+        lassos.find(needs, self.fair).map(Found::Lasso)
     }
 
-    fn bytes(&self) -> u64 {
+    /// A shortest path to a bad node through what was seen.
+    fn prefix(&mut self, account: &mut Account<'_>) -> Result<Found<G::Node>, StopReason> {
+        let seen = Seen { numbers: &self.numbers, component: CLOSED..CLOSED, bytes: self.bytes() };
+        Lassos::new(self.graph, account, seen, &self.roots).find_bad().map(Found::Prefix)
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
         let table = self.numbers.capacity() * (size_of::<(G::Node, u64)>() + 1);
         let stacks = self.open.capacity() * size_of::<G::Node>()
             + self.path.capacity() * size_of::<Visit<G::Node>>()

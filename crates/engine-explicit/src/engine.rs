@@ -9,6 +9,7 @@ use verdict::{
 };
 
 use crate::account::Account;
+use crate::emptiness::Found;
 use crate::options::{ExplicitOptions, Summaries};
 use crate::product::{Product, Watcher};
 use crate::schedule::Schedule;
@@ -138,9 +139,11 @@ impl ExplicitEngine {
             // All states are known, and within the depth that was allowed.
             let mut account = Account::new(None, meter);
             let mut product = Product::<Unwatched>::new(code, schedule, store, Watcher::Accepts);
-            match emptiness::find_lasso(&mut product, false, &mut account) {
-                Ok(None) => {}
-                Ok(Some(lasso)) => violations.push(trace_builder().acceptance_cycle(&lasso)),
+            match emptiness::find(&mut product, false, &mut account) {
+                Ok(found) => {
+                    let lasso = found.and_then(Found::lasso);
+                    violations.extend(lasso.map(|lasso| trace_builder().acceptance_cycle(&lasso)));
+                }
                 Err(reason) => stopped = Some(reason),
             }
             stats.peak_bytes = stats.peak_bytes.max(meter.peak_bytes());

@@ -30,11 +30,13 @@ pub(crate) struct Expansion<N> {
     pub(crate) n_threads: u32,
     /// Positions of those that cannot move. Filled only where fairness is asked for.
     pub(crate) waiting: Positions,
+    /// Every execution through the node is one that is looked for, however it goes on. There is one.
+    pub(crate) is_bad: bool,
 }
 
 impl<N> Default for Expansion<N> {
     fn default() -> Self {
-        Self { edges: Vec::new(), n_threads: 0, waiting: Positions::default() }
+        Self { edges: Vec::new(), n_threads: 0, waiting: Positions::default(), is_bad: false }
     }
 }
 

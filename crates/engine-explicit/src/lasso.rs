@@ -45,6 +45,7 @@ pub(crate) struct Lassos<'s, 'a, G: Graph> {
     graph: &'s mut G,
     account: &'s mut Account<'a>,
     seen: Seen<'s, G::Node>,
+    roots: &'s [G::Node],
     /// Nodes that were expanded again.
     known: FxHashMap<G::Node, Expansion<G::Node>>,
     n_edges: usize,
@@ -71,18 +72,28 @@ enum Within {
 }
 
 impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
-    pub(crate) fn new(graph: &'s mut G, account: &'s mut Account<'a>, seen: Seen<'s, G::Node>) -> Self {
-        Self { graph, account, seen, known: FxHashMap::default(), n_edges: 0 }
+    pub(crate) fn new(
+        graph: &'s mut G,
+        account: &'s mut Account<'a>,
+        seen: Seen<'s, G::Node>,
+        roots: &'s [G::Node],
+    ) -> Self {
+        Self { graph, account, seen, roots, known: FxHashMap::default(), n_edges: 0 }
+    }
+
+    /// A path to a bad node. There is one among those that were seen.
+    pub(crate) fn find_bad(mut self) -> Result<Vec<Hop<G::Node>>, StopReason> {
+        let is_bad = |_: &Self, _: G::Node, known: &Expansion<G::Node>| known.is_bad.then_some(Finish::Here);
+        Ok(self.path(self.roots, Within::Everything, is_bad)?.hops)
     }
 
     /// A lasso whose cycle meets all needs. They can be met: the component is accepting.
     pub(crate) fn find(mut self, needs: Needs, fair: bool) -> Result<Lasso<G::Node>, StopReason> {
-        let roots = self.graph.roots();
         let has_mark = |lassos: &Self, node: G::Node, known: &Expansion<G::Node>| {
             let inside = lassos.within(Within::Component, node);
             (inside && !lassos.marked_targets(known).is_empty()).then_some(Finish::Here)
         };
-        let Way { hops: stem, end: start } = self.path(&roots, Within::Everything, has_mark)?;
+        let Way { hops: stem, end: start } = self.path(self.roots, Within::Everything, has_mark)?;
         let cycle = if fair { self.fair_cycle(start, needs)? } else { self.marked_cycle(start)? };
         let mut lasso = Lasso { stem, cycle };
         lasso.tidy(|node| self.graph.place(node));
@@ -175,7 +186,7 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
                 }
             }
         }
-        panic!("an accepting component can be reached and is connected")
+        panic!("what is looked for can be reached, and an accepting component is connected")
     }
 
     fn expand(&mut self, node: G::Node) -> Result<(), StopReason> {

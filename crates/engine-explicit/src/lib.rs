@@ -12,7 +12,7 @@
 //! - `expand`: all steps from a state; `remember`: what is kept of them; `codec`: states as bytes; `store`: the
 //!   visited set;
 //! - `frontier`, `search`: the search for errors;
-//! - `graph`, `component`, `emptiness`, `lasso`, `account`: the search for lassos;
+//! - `graph`, `component`, `emptiness`, `lasso`, `account`: the search for lassos; `prefix`: for bad prefixes;
 //!   `product`: where it takes place, for acceptance cycles and temporal properties; `formula`: temporal properties;
 //! - `trace`: from stored states to a trace that `interp` can replay;
 //! - `summaries`: procedure summaries, with a reading order of their own.
@@ -28,6 +28,7 @@ mod frontier;
 mod graph;
 mod lasso;
 mod options;
+mod prefix;
 mod product;
 mod remember;
 mod schedule;

@@ -1,8 +1,11 @@
 //! The product of a program with what watches its executions: the graph in which accepting lassos are looked for.
 //!
-//! There are two watchers. Acceptance cycles are executions that pass `accept` statements forever: an automaton with
+//! There are three watchers. Acceptance cycles are executions that pass `accept` statements forever: an automaton with
 //! one state that reads every step, and marks those that accepted. A temporal property is watched by the automaton of
-//! its violations, which reads the letter of a state when the state is left.
+//! its violations, which reads the letter of a state when the state is left. Where an automaton is no longer needed, any
+//! execution that goes on forever counts.
+//!
+//! A node is bad if the letter that is read there leads to a hopeless state of the automaton: see [`logic::Hopeless`].
 //!
 //! For a temporal property, an execution that cannot go on stays in its last state forever, and the automaton reads
 //! that state's letter forever: where the program has ended or no thread can move, and where a step fails, which is
@@ -28,6 +31,10 @@ use crate::store::{StateId, Store};
 pub(crate) enum Watcher<'a> {
     Accepts,
     Violates(&'a Temporal),
+    /// Any execution that goes on forever counts, or any that is fair.
+    GoesOn {
+        fair: bool,
+    },
 }
 
 /// A state of the program and one of the automaton.
@@ -36,7 +43,14 @@ pub(crate) struct Node {
     pub(crate) state: StateId,
     automaton: logic::StateId,
     /// The execution has stopped here: it stays forever.
-    stays: bool,
+    pub(crate) stays: bool,
+}
+
+impl Node {
+    /// The same for a watcher whose automaton has one state.
+    pub(crate) fn alone(self) -> Self {
+        Self { automaton: logic::StateId::new(0), ..self }
+    }
 }
 
 /// A move of the automaton.
@@ -52,6 +66,8 @@ pub(crate) struct Product<'a, W> {
     expander: Expander<'a, W>,
     store: &'a Store,
     root: StateId,
+    /// Whether bad nodes are marked as such.
+    shows_bad: bool,
     encoding: Vec<u8>,
 }
 
@@ -65,13 +81,20 @@ impl<'a, W: Remember> Product<'a, W> {
     ) -> Self {
         let mut expander = Expander::new(code, schedule);
         let root = store.insert_root(expander.encoding());
-        Self { code, watcher, expander, store, root, encoding: Vec::new() }
+        Self { code, watcher, expander, store, root, shows_bad: false, encoding: Vec::new() }
+    }
+
+    /// Marks nodes where the execution has violated the formula, however it goes on.
+    pub(crate) fn showing_bad(self) -> Self {
+        Self { shows_bad: true, ..self }
     }
 
     /// What the automaton may do when it leaves the current state.
     fn readings(&self, automaton: logic::StateId, end: End) -> Vec<Reading> {
-        let Watcher::Violates(property) = self.watcher else {
-            return vec![Reading { target: automaton, marked: false }];
+        let property = match self.watcher {
+            Watcher::Violates(property) => property,
+            Watcher::Accepts => return vec![Reading { target: automaton, marked: false }],
+            Watcher::GoesOn { .. } => return vec![Reading { target: automaton, marked: true }],
         };
         if self.expander.state.is_initialising(self.code) {
             return vec![Reading { target: automaton, marked: false }];
@@ -126,7 +149,20 @@ impl<'a, W: Remember> Product<'a, W> {
     }
 
     fn is_fair(&self) -> bool {
-        matches!(self.watcher, Watcher::Violates(property) if property.fair)
+        match self.watcher {
+            Watcher::Accepts => false,
+            Watcher::Violates(property) => property.fair,
+            Watcher::GoesOn { fair } => fair,
+        }
+    }
+
+    /// Whether the execution has violated the formula, now that the letter of the current state is read.
+    fn is_bad(&self, readings: &[Reading]) -> bool {
+        let Watcher::Violates(property) = self.watcher else { return false };
+        let has_letter = !self.expander.state.is_initialising(self.code);
+        self.shows_bad
+            && has_letter
+            && readings.iter().any(|reading| property.hopeless.contains(reading.target))
     }
 }
 
@@ -137,7 +173,7 @@ impl<W: Remember> Graph for Product<'_, W> {
     fn roots(&mut self) -> Vec<Node> {
         let only = [logic::StateId::new(0)];
         let initial = match self.watcher {
-            Watcher::Accepts => &only[..],
+            Watcher::Accepts | Watcher::GoesOn { .. } => &only[..],
             Watcher::Violates(property) => property.violations.initial(),
         };
         initial.iter().map(|&automaton| Node { state: self.root, automaton, stays: false }).collect()
@@ -159,6 +195,7 @@ impl<W: Remember> Graph for Product<'_, W> {
                 .for_each(|position| out.waiting.insert(position));
         }
         let readings = self.readings(node.automaton, end);
+        out.is_bad = self.is_bad(&readings);
         if readings.is_empty() {
             return Ok(());
         }
@@ -167,7 +204,7 @@ impl<W: Remember> Graph for Product<'_, W> {
             stops = self.add_steps(node.state, &readings, &mut out.edges)?;
         }
         // Where `init` fails there is no letter to repeat: the automaton waits forever, and takes no mark.
-        if stops && matches!(self.watcher, Watcher::Violates(_)) {
+        if stops && !matches!(self.watcher, Watcher::Accepts) {
             out.edges.extend(readings.iter().map(|&Reading { target, marked }| Edge {
                 target: Node { state: node.state, automaton: target, stays: true },
                 marked,

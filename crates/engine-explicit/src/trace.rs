@@ -15,6 +15,7 @@ use machine::{Code, Failure, State, Unwatched};
 use temporal::{End, LastStep};
 use verdict::{Trace, TraceStep, Violation, ViolationKind};
 
+use crate::emptiness::Found;
 use crate::expand::{Expander, Successor, SuccessorEnd};
 use crate::graph::Moved;
 use crate::lasso::{Hop, Lasso};
@@ -58,18 +59,32 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
         Violation { kind: ViolationKind::AcceptanceCycle, span, witness: trace.into() }
     }
 
-    /// The violation of a formula by a lasso of the product with its automaton.
-    pub(crate) fn formula(mut self, lasso: &Lasso<Node>) -> Violation {
-        self.walk(&lasso.stem);
-        let mut loop_start = self.steps.len();
-        self.walk(&lasso.cycle);
-        let stays = self.steps.len() == loop_start;
-        if stays && self.expander.end() == End::GoesOn {
-            self.fail(|_| true);
-            loop_start += 1;
-        }
-        let trace = Trace { steps: self.steps, loop_start: Some(loop_start) };
+    /// The violation of a formula by an execution of the product with its automaton.
+    pub(crate) fn formula(mut self, found: &Found<Node>) -> Violation {
+        let loop_start = match found {
+            Found::Lasso(Lasso { stem, cycle }) => {
+                self.walk(stem);
+                let loop_start = self.steps.len();
+                self.walk(cycle);
+                if self.steps.len() > loop_start { Some(loop_start) } else { Some(self.stay()) }
+            }
+            Found::Prefix(hops) => {
+                self.walk(hops);
+                let stays = hops.last().is_some_and(|hop| hop.edge.target.stays);
+                (stays || self.expander.end() != End::GoesOn).then(|| self.stay())
+            }
+        };
+        let trace = Trace { steps: self.steps, loop_start };
         Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }
+    }
+
+    /// Stays in the last state: with the step that fails, if the execution does not end by itself. Answers how many
+    /// steps there are.
+    fn stay(&mut self) -> usize {
+        if self.expander.end() == End::GoesOn {
+            self.fail(|_| true);
+        }
+        self.steps.len()
     }
 
     /// Takes the steps of a part of a lasso; where the execution stays, there are none. Answers where a step first accepted.

@@ -5,6 +5,7 @@
 
 use base::Span;
 use pushdown::{Application, Head, Symbol, Word};
+use temporal::End;
 use verdict::{Trace, TraceStep};
 
 use crate::semantics::{HeapSemantics, Meaning, MoveEnd, Symbols};
@@ -62,6 +63,17 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
         }
         self.flush();
         Trace { steps: self.steps, loop_start: None }
+    }
+
+    /// The trace of a run to a head between two steps, after which anything may come. Where the execution stays there,
+    /// it is said to.
+    pub(crate) fn prefix(mut self, run: &[Application], head: Head) -> Trace {
+        self.apply_all(run);
+        self.flush();
+        let fails = matches!(self.symbols.meaning(head.symbol), Meaning::Stays(_));
+        let stays = fails || self.system.semantics.ending(head) != End::GoesOn;
+        let loop_start = stays.then_some(self.steps.len());
+        Trace { steps: self.steps, loop_start }
     }
 
     /// The trace of a stem and a cycle that is repeated for ever; with it an accept on the cycle. `None` if the cycle has no place between two steps from which

@@ -1,6 +1,7 @@
 //! Looks for an execution whose word violates a formula: the product of a program and the automaton of the formula's violations.
 
 use base::Id;
+use ir::facts::can_prune;
 use logic::Label;
 use pushdown::{
     Application, Buchi, Ending, Head, Product, ProductStop, Saturation, Transition, find_lasso, post_star,
@@ -25,13 +26,17 @@ pub(crate) fn check_words<'p, S: HeapSemantics<'p>>(
     question: Question<'_, 'p>,
 ) -> Found {
     let system = ProgramSystem::new(semantics, Goal::Words(temporal), question.meter);
-    let mut product = Product::new(system, automaton(temporal));
+    let mut product = Product::new(system, automaton(temporal)).ending_at(deciding(question, temporal));
     let initial = product.base_mut().semantics.initial();
     let initial = product.initial(initial).unwrap_or_default();
     let (found, ending) = post_star(&mut product, &initial);
+    let searched = match ending {
+        Ending::Stopped(ProductStop::Decided(head)) => prefix(&mut product, &found, head).map(Some),
+        Ending::Complete | Ending::Stopped(_) | Ending::TooLarge => violation(&mut product, &found),
+    };
     let mut stopped = stop_reason(ending);
     let mut violations = Vec::new();
-    match violation(&mut product, &found) {
+    match searched {
         Ok(violation) => violations.extend(violation),
         Err(reason) => stopped = Some(reason),
     }
@@ -65,6 +70,28 @@ fn violation<'p, S: HeapSemantics<'p>>(
     Ok(Some(Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }))
 }
 
+/// An execution that has violated the formula when it leaves this head, however it goes on.
+fn prefix<'p, S: HeapSemantics<'p>>(
+    product: &mut ProgramProduct<'_, S>,
+    found: &Saturation,
+    head: Head,
+) -> Result<Violation, StopReason> {
+    let run = run_to(found, |other| other == head).ok_or_else(trace_too_long)?;
+    let run = projected(product, &run);
+    let (head, _) = product.split(head);
+    let trace = Walker::new(product.base_mut()).prefix(&run, head);
+    Ok(Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() })
+}
+
+/// The states of the automaton that decide at once. Every execution of a program without assumptions can be continued,
+/// so there a hopeless state is enough; elsewhere the whole of an execution has to be found.
+fn deciding(question: Question<'_, '_>, temporal: &Temporal) -> Vec<bool> {
+    if can_prune(question.code.program) {
+        return Vec::new();
+    }
+    temporal.violations.states().map(|state| temporal.hopeless.contains(state)).collect()
+}
+
 /// A run of the program alone.
 fn projected<'p, S: HeapSemantics<'p>>(
     product: &ProgramProduct<'_, S>,
@@ -75,7 +102,7 @@ fn projected<'p, S: HeapSemantics<'p>>(
 
 fn stop_reason(ending: Ending<ProductStop<Stop>>) -> Option<StopReason> {
     match ending {
-        Ending::Complete | Ending::Stopped(ProductStop::Base(Stop::Found)) => None,
+        Ending::Complete | Ending::Stopped(ProductStop::Base(Stop::Found) | ProductStop::Decided(_)) => None,
         Ending::TooLarge | Ending::Stopped(ProductStop::TooManyControls) => Some(too_large()),
         Ending::Stopped(ProductStop::Base(Stop::Limit(reason))) => Some(reason),
     }

@@ -78,6 +78,12 @@ pub enum DivergenceReason {
     },
     /// The word of the execution satisfies the formula.
     FormulaHolds,
+    /// Some word that begins like that of the execution satisfies the formula.
+    PrefixMayBeContinued,
+    /// The program has assumptions, so that nothing may continue an execution without a loop.
+    MayBeDiscarded,
+    /// The automaton of the formula exceeds the limits, so that beginnings of words cannot be judged.
+    FormulaTooLarge,
     /// This thread could always move on the loop and never does.
     Unfair {
         number: Option<u32>,
@@ -149,6 +155,13 @@ impl fmt::Display for DivergenceReason {
                 write!(f, "letter {letter} of the word is another one when the loop is repeated")
             }
             Self::FormulaHolds => f.write_str("the word of the execution satisfies the formula"),
+            Self::PrefixMayBeContinued => {
+                f.write_str("the execution can go on so that its word satisfies the formula")
+            }
+            Self::MayBeDiscarded => f.write_str(
+                "the execution has no loop, and the program may discard all that goes on from its end",
+            ),
+            Self::FormulaTooLarge => f.write_str("the automaton of the formula is too large"),
             Self::Unfair { number: Some(number) } => {
                 write!(f, "the loop is not fair: thread number {number} can always move and never does")
             }

@@ -8,7 +8,10 @@
 //! - that it is fair, where only fair executions count ([`crate::fairness`]);
 //! - that its word does not satisfy the formula, by direct evaluation;
 //! - that the letters of the loop are the same when it is executed a second time.
+//!
+//! A trace without a loop claims that the formula is violated however the execution goes on ([`crate::prefix`]).
 
+use ir::facts::can_prune;
 use ir::{Choice, ClassKind, Op, Program};
 use logic::{AtomId, AtomSet, Lasso};
 use temporal::{End, LastStep, Temporal};
@@ -20,6 +23,7 @@ use crate::divergence::{Divergence, DivergenceReason};
 use crate::enabled::movable_threads;
 use crate::fairness::Fairness;
 use crate::player::{Ended, Player};
+use crate::prefix::check_prefix;
 use crate::record::Detail;
 use crate::replay::first_moment_of;
 use crate::sight::{end, has_letter, letter, n_frames};
@@ -33,9 +37,11 @@ pub(crate) fn replay_lasso(
     trace: &Trace,
     detail: Detail,
 ) -> Result<Execution, Divergence> {
-    let at_end = |reason| Divergence::at(trace.steps.len(), reason);
-    let loop_start = trace.loop_start.filter(|&start| start <= trace.steps.len());
-    let loop_start = loop_start.ok_or(at_end(DivergenceReason::BadLoop))?;
+    let n_steps = trace.steps.len();
+    if trace.loop_start.is_some_and(|start| start > n_steps) {
+        return Err(Divergence::at(n_steps, DivergenceReason::BadLoop));
+    }
+    let loop_start = trace.loop_start.unwrap_or(n_steps);
     let mut replay = LassoReplay {
         property,
         trace,
@@ -44,6 +50,9 @@ pub(crate) fn replay_lasso(
         letters: Letters::default(),
         keys: Vec::new(),
     };
+    if trace.loop_start.is_none() {
+        return replay.prefix();
+    }
     replay.stem()?;
     let mut execution = if loop_start < trace.steps.len() { replay.turn()? } else { replay.stay()? };
     execution.loop_start = Some(first_moment_of(&execution.moments, loop_start));
@@ -77,6 +86,25 @@ impl<'p> LassoReplay<'_, 'p> {
             self.play_on(index)?;
         }
         Ok(())
+    }
+
+    /// Makes all moves. The execution may go on in any way, and has one: the program discards none.
+    fn prefix(mut self) -> Result<Execution, Divergence> {
+        let (ctx, n_steps) = (self.player.ctx, self.trace.steps.len());
+        if can_prune(ctx.program) {
+            return Err(at(n_steps)(DivergenceReason::MayBeDiscarded));
+        }
+        for index in 0..n_steps {
+            self.read(index, End::GoesOn);
+            self.play_on(index)?;
+        }
+        let end = end(ctx, &self.player.state).map_err(gave_up(n_steps))?;
+        self.read(n_steps, end);
+        let letters: Vec<AtomSet> = self.letters.letters.iter().map(|(letter, _)| *letter).collect();
+        check_prefix(self.property, &letters).map_err(at(n_steps))?;
+        let word = self.shown(None, 0);
+        let (moments, last) = (self.player.take_moments(), self.player.snapshot());
+        Ok(Execution { moments, loop_start: None, last, word: Some(word) })
     }
 
     /// The execution stays for ever in its last state, or in the one before its last move, if that fails.
@@ -196,18 +224,23 @@ impl<'p> LassoReplay<'_, 'p> {
         if logic::satisfies(&property.formulas, property.root, &lasso) {
             return Err(at_end(DivergenceReason::FormulaHolds));
         }
+        Ok(self.shown(Some(loop_start), growth))
+    }
+
+    fn shown(&self, loop_start: Option<usize>, growth: usize) -> Word {
+        let property = self.property;
         let ids: Vec<AtomId> = property.atoms.ids().collect();
         let shown = |(letter, frames): &(AtomSet, usize)| Letter {
             holds: ids.iter().map(|&atom| letter.contains(atom)).collect(),
             frames: *frames,
         };
-        Ok(Word {
+        Word {
             atoms: property.formulas.atoms().iter().map(ToString::to_string).collect(),
             first_step: self.letters.first_step,
             letters: self.letters.letters.iter().map(shown).collect(),
             loop_start,
             growth,
-        })
+        }
     }
 }
 

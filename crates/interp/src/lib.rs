@@ -19,6 +19,7 @@
 //! - `shared`: the same for executions that are too long to be told step by step; `cursor`: a place in such a trace;
 //! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves; `closing`: when a loop
 //!   can be repeated for ever; `fairness`: whether it neglects a thread;
+//!   `prefix`: whether the beginning of an execution is enough;
 //! - [`simulate`]: one execution, random or guided.
 
 pub mod choices;
@@ -34,6 +35,7 @@ pub mod key;
 mod lasso;
 pub mod observer;
 mod player;
+mod prefix;
 mod record;
 pub mod replay;
 pub mod select;

@@ -5,6 +5,7 @@
 //! - [`Liveness`]: which locals matter at which point;
 //! - [`CallGraph`]: who calls and who spawns whom, recursive procedures;
 //! - [`ModRef`]: what globals and heap locations a procedure reads and writes, calls included;
+//! - [`can_prune`]: whether an execution may be one that nothing continues;
 //! - [`IdSet`], [`base::graph`]: what these stand on.
 //!
 //! All ids of the program must be in range, as [`mod@crate::verify`] ensures. Nothing here recurses, and all of it
@@ -19,6 +20,7 @@ mod id_set;
 pub(crate) mod liveness;
 mod loops;
 mod mod_ref;
+mod pruning;
 #[cfg(test)]
 mod tests;
 
@@ -30,3 +32,4 @@ pub use id_set::IdSet;
 pub use liveness::{Liveness, LocalSet};
 pub use loops::{Loop, LoopId, Loops};
 pub use mod_ref::{Effects, Location, ModRef};
+pub use pruning::can_prune;

@@ -8,6 +8,7 @@
 //! - [`lasso`], [`eval`]: what it means, on words that repeat;
 //! - [`normal`]: negation normal form and its simplifications;
 //! - [`mod@translate`], [`automaton`]: the automaton of a formula;
+//! - [`hopeless`]: bad prefixes, which no word can continue so that it satisfies the formula;
 //! - [`output`]: automata as drawings and for other tools;
 //! - [`comment`]: properties that stand in comments of programs.
 //!
@@ -34,6 +35,7 @@ pub mod codes;
 pub mod comment;
 pub mod eval;
 pub mod formula;
+pub mod hopeless;
 pub mod lasso;
 pub mod letter;
 pub mod normal;
@@ -48,6 +50,7 @@ pub use automaton::{Automaton, StateId, Transition};
 pub use comment::{ExpectedAnswer, PropertyText, PropertyTexts, properties};
 pub use eval::satisfies;
 pub use formula::{AtomId, Binary, Formula, FormulaId, Formulas, Unary};
+pub use hopeless::Hopeless;
 pub use lasso::Lasso;
 pub use letter::{AtomSet, Label};
 pub use output::{Dot, Hoa};

@@ -44,12 +44,16 @@ pub enum ProductStop<S> {
     Base(S),
     /// There is no number for a pair of base control and state.
     TooManyControls,
+    /// When the letter of this head of the product is read, the automaton comes to a state where the search is to end.
+    Decided(Head),
 }
 
 /// The product as a [`System`].
 pub struct Product<O, L> {
     base: O,
     automaton: Buchi<L>,
+    /// The states of the automaton where the search ends.
+    deciding: Vec<bool>,
     /// What the base system has told.
     heads: Heads,
     n_asked: usize,
@@ -61,7 +65,21 @@ pub struct Product<O, L> {
 impl<O: Observed<L>, L> Product<O, L> {
     /// Transitions to states that the automaton does not have are never taken.
     pub fn new(base: O, automaton: Buchi<L>) -> Self {
-        Self { base, automaton, heads: Heads::default(), n_asked: 0, rules: Vec::new(), targets: Vec::new() }
+        Self {
+            base,
+            automaton,
+            deciding: Vec::new(),
+            heads: Heads::default(),
+            n_asked: 0,
+            rules: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+
+    /// Ends the search where the automaton, by reading a letter, comes to one of these states.
+    #[must_use]
+    pub fn ending_at(self, deciding: Vec<bool>) -> Self {
+        Self { deciding, ..self }
     }
 
     pub fn base(&self) -> &O {
@@ -145,6 +163,12 @@ impl<O: Observed<L>, L> Product<O, L> {
         Ok(id)
     }
 
+    /// Whether the letter of a head, which is read, leads to a state where the search ends.
+    fn is_decided(&mut self, head: Head) -> bool {
+        let decides = |&(state, _): &(u32, bool)| self.deciding.get(state as usize) == Some(&true);
+        self.targets.iter().any(decides) && self.base.is_observed(head)
+    }
+
     /// Where the automaton can go from a state at a head. Each target once, marked if it can be.
     fn find_targets(&mut self, head: Head, state: u32) -> Result<(), O::Stop> {
         self.targets.clear();
@@ -170,9 +194,13 @@ impl<O: Observed<L>, L> System for Product<O, L> {
     type Stop = ProductStop<O::Stop>;
 
     fn rules(&mut self, head: Head, out: &mut Vec<Rule>) -> Result<(), Self::Stop> {
+        let pair = head;
         let (head, state) = self.split(head);
         let id = self.ask(head).map_err(ProductStop::Base)?;
         self.find_targets(head, state).map_err(ProductStop::Base)?;
+        if self.is_decided(head) {
+            return Err(ProductStop::Decided(pair));
+        }
         for &(target, marked) in &self.targets {
             for rule in self.heads.rules_of(id) {
                 let rule = self.heads.rule(rule);

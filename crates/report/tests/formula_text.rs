@@ -27,7 +27,7 @@ fn word(letters: &[&str], loop_start: usize, growth: usize) -> Word {
         atoms: vec!["list == nil".to_owned(), "@at(taken)".to_owned()],
         first_step: 1,
         letters: letters.iter().map(letter).collect(),
-        loop_start,
+        loop_start: Some(loop_start),
         growth,
     }
 }
@@ -109,6 +109,50 @@ fn a_loop_shows_what_holds_and_how_the_stack_grows() {
             violated: in list.zing, an execution that goes on for ever does not satisfy `G (list == nil -> F @at(taken))`
               = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
         "#]],
+    );
+}
+
+/// The beginning of an execution, after which nothing can satisfy the formula.
+#[test]
+fn a_beginning_that_is_enough_has_no_loop() {
+    let mut beginning = execution(0, word(&["l", "", "l"], 0, 0), Snapshot::default());
+    beginning.moments.truncate(3);
+    beginning.loop_start = None;
+    beginning.word.as_mut().expect("it has a word").loop_start = None;
+    check(
+        &violated(beginning.clone()),
+        PLAIN,
+        expect![[r#"
+        error[formula]: an execution does not satisfy `G (list == nil -> F @at(taken))`, however it goes on
+
+        trace: 3 statements
+
+          initialisation
+            init            5 | static int count = 0;
+
+          thread 0
+                              |   holds: list == nil
+            Main.producer   8 | Node node = new Node;           node = Node#1
+                              |   holds: nothing (no longer: list == nil)
+                           10 | node.next = list; list = node;  Main.list = Node#1
+                              |   holds: list == nil (new)
+
+          --- the formula is violated here, however the execution goes on ---
+
+        state at the end:
+
+          nothing is left: no thread, no global, no object
+
+        violated: in list.zing, an execution, however it goes on, does not satisfy `G (list == nil -> F @at(taken))`
+          = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
+    "#]],
+    );
+    check(
+        &violated(beginning),
+        QUIET,
+        expect![[r#"
+        violated: in list.zing, an execution, however it goes on, does not satisfy `G (list == nil -> F @at(taken))`
+    "#]],
     );
 }
 

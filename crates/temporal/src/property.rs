@@ -2,7 +2,7 @@
 
 use base::{Diagnostic, IndexVec, SourceId, Span};
 use ir::{Places, Program};
-use logic::{AtomId, Automaton, FormulaId, Formulas, Limits};
+use logic::{AtomId, Automaton, FormulaId, Formulas, Hopeless, Limits};
 
 use crate::layout::Layout;
 use crate::names::Names;
@@ -21,6 +21,8 @@ pub struct Temporal {
     pub fair: bool,
     /// Accepts exactly the words that violate the formula.
     pub violations: Automaton,
+    /// The states of `violations` where an execution has violated the formula, however it goes on.
+    pub hopeless: Hopeless,
     pub(crate) layout: Layout,
 }
 
@@ -60,9 +62,10 @@ impl Temporal {
                 return refused(diagnostics);
             }
         };
+        let hopeless = Hopeless::new(&formulas, root, &violations);
         let layout = Layout::new(program);
         let text = text.to_owned();
-        let property = Temporal { text, formulas, root, atoms, fair, violations, layout };
+        let property = Temporal { text, formulas, root, atoms, fair, violations, hopeless, layout };
         Resolved { property: Some(property), diagnostics }
     }
 }

@@ -36,10 +36,11 @@ fn body(rng: &mut Rng, thread: usize) -> String {
     for block in 0..n_blocks {
         let (written, read) = (rng.below(FLAGS - 1), rng.below(FLAGS));
         let (next, not) = (block + 1, *rng.pick(&["", "!"]));
-        let statement = match rng.below(6) {
+        let statement = match rng.below(8) {
             0 => format!("* select {{ wait {not}g{read} -> block{next} }}"),
             1 => format!("* assert {not}g{read}\n  goto block{next}"),
             2 => format!("* goto block{next}, block{}", rng.below(n_blocks)),
+            3 if rng.below(2) == 0 => format!("* assume {not}g{read}\n  goto block{next}"),
             _ => format!("* g{written} = {not}g{read}\n  goto block{next}"),
         };
         let _ = writeln!(text, "block{block}:\n{statement}");

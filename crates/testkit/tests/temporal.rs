@@ -9,6 +9,7 @@ use base::{Id, SourceId};
 use cutpoint_testkit::rng::Rng;
 use cutpoint_testkit::{formulas, generate, lassos, loops, settings};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
+use engine_pushdown::{PushdownEngine, PushdownOptions};
 use interp::Detail;
 use ir::{Places, Program};
 use temporal::Temporal;
@@ -175,6 +176,78 @@ fn an_initialisation_without_end_has_no_word() {
         let program = ir::read(SourceId::new(0), &text).expect("the program is well formed");
         assert_eq!(check(&program, &formula(&program, "false", false)).as_deref(), Ok("holds"), "{code}");
     }
+}
+
+/// Numbers grow without end beside a thread that may do something wrong, so that no loop is ever found.
+const ENDLESS: &str = r#"
+global g0 "bad": bool
+global g1 "yes": bool
+global g2 "count": i32
+init proc1
+thread proc0
+proc proc0 "count"() {
+block0:
+* goto block1, block2
+block1:
+* g2 = g2 + 1
+  goto block0
+block2:
+* g2 = g2 + 1
+* g0 = true
+  goto block0
+}
+proc proc1 "init"() {
+block0:
+  g1 = true
+  return
+}
+"#;
+
+/// A bad prefix is found among infinitely many states, and the shortest one by the explicit engine.
+#[test]
+fn bad_prefixes_of_endless_programs_are_violations() {
+    let other = "proc proc2 \"other\"() {\nblock0:\n* goto block0\n}\n";
+    let two_threads = ENDLESS.replace("thread proc0\n", "thread proc0\nthread proc2\n") + other;
+    let cases = [
+        ("G bad != yes", 4),
+        ("G (bad == yes -> X bad != yes)", 5),
+        ("bad != yes W (unchanged && bad == yes)", 4),
+        // Another violation is a loop, if there is one, but this one is near.
+        ("G bad != yes && F @terminated", 4),
+        ("X X X bad == yes", 4),
+    ];
+    for text in [ENDLESS, &two_threads] {
+        let program = ir::read(SourceId::new(0), text).unwrap_or_else(|errors| panic!("{errors:?}"));
+        for (formula_text, steps) in cases {
+            for fair in [false, true] {
+                let property = formula(&program, formula_text, fair);
+                let limits = Limits { max_states: Some(2_000), ..Limits::default() };
+                let explicit = check_with(&program, &property, ExplicitOptions::default(), &limits);
+                let trace = prefix(&program, &property, &explicit);
+                assert_eq!(trace, (steps, None), "{formula_text}");
+                let pushdown = PushdownEngine { options: PushdownOptions::default() };
+                if pushdown.supports(&program, &property).is_ok() {
+                    let answer = settings::ask(&pushdown, &program, &property, limits);
+                    assert_eq!(prefix(&program, &property, &answer).1, None, "{formula_text}");
+                }
+            }
+        }
+        if !program.is_sequential() {
+            continue;
+        }
+        let undecided = formula(&program, "F bad == yes", false);
+        let limits = Limits { max_states: Some(2_000), ..Limits::default() };
+        let answer = check_with(&program, &undecided, ExplicitOptions::default(), &limits);
+        assert_eq!(settings::answer_name(&answer.verdict), "unknown");
+    }
+}
+
+/// The length of the trace of a violation that replays, and where its loop begins.
+fn prefix(program: &Program, property: &Property, answer: &Answer) -> (usize, Option<usize>) {
+    assert_eq!(replay(program, property, answer), Ok(()));
+    let Verdict::Violated { violations } = &answer.verdict else { panic!("{:?}", answer.verdict) };
+    let trace = violations[0].witness.steps().expect("it is told step by step");
+    (trace.steps.len(), trace.loop_start)
 }
 
 #[test]

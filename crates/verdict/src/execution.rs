@@ -24,8 +24,9 @@ pub struct Word {
     /// The step of the trace that leaves the state of the first letter; each later letter belongs to the next step.
     pub first_step: usize,
     pub letters: Vec<Letter>,
-    /// The letter where the loop begins.
-    pub loop_start: usize,
+    /// The letter where the loop begins. `None` if the letters are a beginning that
+    /// violates the formula, however the execution goes on.
+    pub loop_start: Option<usize>,
     /// Frames that the stack gains in each turn of the loop.
     pub growth: usize,
 }

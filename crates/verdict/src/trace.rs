@@ -27,6 +27,8 @@ pub struct Trace {
     /// step: the states are the same or, in a program with one thread, what the running procedure sees is the same, and the loop did
     /// not return from it. The number of steps, where an execution stays in its last state for ever: it has ended, it waits, or its
     /// last step fails and is not made.
+    ///
+    /// `None` for a finite execution. If it violates a formula, it does so however it goes on.
     pub loop_start: Option<usize>,
 }
 

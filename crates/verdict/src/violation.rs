@@ -16,7 +16,8 @@ pub enum ViolationKind {
     Deadlock,
     /// An infinite execution passes an accepting state again and again.
     AcceptanceCycle,
-    /// The word of an infinite execution does not satisfy the formula.
+    /// The word of an infinite execution does not satisfy the formula, or no word does that begins like that of a
+    /// finite one.
     Formula,
 }
 

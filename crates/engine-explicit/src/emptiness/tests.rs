@@ -3,9 +3,9 @@
 
 use verdict::{Meter, StopReason};
 
-use super::find_lasso;
+use super::{Found, find};
 use crate::account::Account;
-use crate::graph::{Edge, Expansion, Graph, Moved, Positions};
+use crate::graph::{Edge, Expansion, Graph, Moved};
 use crate::lasso::{Hop, Lasso};
 
 /// The longest closed walks that are tried.
@@ -54,11 +54,7 @@ fn graph(seed: u64) -> Small {
     let mut random = Random(seed);
     let n_nodes = 1 + random.below(4);
     let mut nodes: Vec<Expansion<usize>> = (0..n_nodes)
-        .map(|_| Expansion {
-            edges: Vec::new(),
-            n_threads: 1 + random.below(3),
-            waiting: Positions::default(),
-        })
+        .map(|_| Expansion { edges: Vec::new(), n_threads: 1 + random.below(3), ..Expansion::default() })
         .collect();
     for _ in 0..2 * n_nodes {
         let (from, target) = (random.below(n_nodes) as usize, random.below(n_nodes) as usize);
@@ -153,7 +149,7 @@ impl Small {
     fn search(&mut self, fair: bool) -> Option<Lasso<usize>> {
         let meter = Meter::unlimited();
         let mut account = Account::new(None, &meter);
-        find_lasso(self, fair, &mut account).expect("nothing limits the search")
+        find(self, fair, &mut account).expect("nothing limits the search").and_then(Found::lasso)
     }
 
     /// Whether these are edges of the graph, one behind the other, from the root and back to the beginning of the cycle.
@@ -194,7 +190,7 @@ fn lassos_are_found_exactly_where_a_closed_walk_counts() {
 fn threads_that_move_up_are_treated_fairly() {
     let moved = Moved { thread: 0, ended: true, accepted: false };
     let edges = vec![Edge { target: 0, marked: true, moved: Some(moved) }];
-    let mut graph = Small { nodes: vec![Expansion { edges, n_threads: 3, waiting: Positions::default() }] };
+    let mut graph = Small { nodes: vec![Expansion { edges, n_threads: 3, ..Expansion::default() }] };
     assert_eq!(graph.search(true).map(|lasso| lasso.cycle.len()), Some(1));
     graph.nodes[0].edges[0].moved = Some(Moved { thread: 1, ..moved });
     assert_eq!(graph.search(true), None, "the thread before it never moves");
@@ -213,7 +209,7 @@ fn stems_and_cycles_are_short() {
         vec![step(2, false), step(3, false)],
         vec![step(0, true)],
     ];
-    let node = |edges| Expansion { edges, n_threads: 1, waiting: Positions::default() };
+    let node = |edges| Expansion { edges, n_threads: 1, ..Expansion::default() };
     let mut graph = Small { nodes: edges.map(node).into() };
     let lasso = graph.search(false).expect("there is a marked cycle");
     assert_eq!((lasso.stem.len(), lasso.cycle.len()), (0, 3));
@@ -222,10 +218,9 @@ fn stems_and_cycles_are_short() {
 #[test]
 fn what_lies_beyond_the_depth_limit_is_not_called_empty() {
     let step = Edge { target: 1, marked: false, moved: None };
-    let node = |edges| Expansion { edges, n_threads: 0, waiting: Positions::default() };
+    let node = |edges| Expansion { edges, ..Expansion::default() };
     let mut graph = Small { nodes: vec![node(vec![step]), node(Vec::new())] };
-    let mut search =
-        |max_depth| find_lasso(&mut graph, false, &mut Account::new(max_depth, &Meter::unlimited()));
+    let mut search = |max_depth| find(&mut graph, false, &mut Account::new(max_depth, &Meter::unlimited()));
     assert_eq!(search(Some(1)), Err(StopReason::DepthLimit(1)));
     assert_eq!(search(Some(2)), Ok(None));
 }

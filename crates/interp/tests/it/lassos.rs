@@ -87,7 +87,8 @@ fn letters_of(word: &Word) -> String {
     let letter =
         |letter: &verdict::Letter| letter.holds.iter().map(|&holds| if holds { '1' } else { '0' }).collect();
     let letters: Vec<String> = word.letters.iter().map(letter).collect();
-    let (stem, cycle) = letters.split_at(word.loop_start);
+    let Some(loop_start) = word.loop_start else { return letters.join(" ") };
+    let (stem, cycle) = letters.split_at(loop_start);
     format!("{}|{}", stem.join(" "), cycle.join(" "))
 }
 
@@ -97,7 +98,10 @@ fn a_loop_through_equal_states() {
     let execution = check(&toggle, "G x == y", &moves(0, 4), 0, "|1 0 0 1");
     assert_eq!((execution.loop_start, execution.moments.len()), (Some(0), 4));
     let Word { atoms, first_step, letters, loop_start, growth } = word(&execution);
-    assert_eq!((atoms.as_slice(), *first_step, *loop_start, *growth), (&["x == y".to_owned()][..], 0, 0, 0));
+    assert_eq!(
+        (atoms.as_slice(), *first_step, *loop_start, *growth),
+        (&["x == y".to_owned()][..], 0, Some(0), 0)
+    );
     assert!(letters.iter().all(|letter| letter.frames == 1));
     let execution = check(&toggle, "F G x == y", &moves(0, 7), 3, "1 0 0|1 1 0 0");
     assert_eq!((execution.loop_start, execution.moments.len()), (Some(3), 7));
@@ -110,10 +114,35 @@ fn a_loop_through_equal_states() {
     refused("G x == y", 2, 0, 2, DivergenceReason::LoopNotClosed);
     refused("G x == y", 4, 5, 4, DivergenceReason::BadLoop);
     refused("G x == y", 4, 4, 4, DivergenceReason::GoesOn { thread: 0 });
-    let mut finite = violation(&moves(0, 4), 0);
-    finite.witness = Trace { steps: moves(0, 4), loop_start: None }.into();
-    let divergence = replay(&toggle, &property(&toggle, "G x == y", false), &finite, Detail::default());
-    assert_eq!(divergence.expect_err("no loop").reason, DivergenceReason::BadLoop);
+}
+
+/// The replay of a trace without a loop.
+fn replay_prefix(program: &Program, formula: &str, steps: &[TraceStep]) -> Result<Execution, Divergence> {
+    let mut finite = violation(steps, 0);
+    finite.witness = Trace { steps: steps.to_vec(), loop_start: None }.into();
+    let replayed = replay(program, &property(program, formula, false), &finite, Detail::default())?;
+    Ok(replayed.steps().expect("it is told step by step").clone())
+}
+
+#[test]
+fn a_beginning_that_nothing_can_save_needs_no_loop() {
+    let toggle = sequential(TOGGLE);
+    let execution = replay_prefix(&toggle, "G x == y", &moves(0, 1)).expect("x differs after one step");
+    assert_eq!((letters_of(word(&execution)).as_str(), execution.loop_start), ("1 0", None));
+    let longer = replay_prefix(&toggle, "G (x != y -> X x == y)", &moves(0, 2));
+    assert_eq!(letters_of(word(&longer.expect("two steps later, x differs still"))), "1 0 0");
+    // No letter at all would be needed, but an execution without letters has no word.
+    assert!(replay_prefix(&toggle, "false", &[]).is_ok());
+
+    let refused = |program: &Program, formula, steps, reason| {
+        let divergence = replay_prefix(program, formula, &moves(0, steps)).expect_err("it is refused");
+        assert_eq!((divergence.step, divergence.reason), (steps, reason), "{formula}");
+    };
+    refused(&toggle, "G x == y", 0, DivergenceReason::PrefixMayBeContinued);
+    refused(&toggle, "F x != x", 4, DivergenceReason::PrefixMayBeContinued);
+    refused(&toggle, "G F x == y", 4, DivergenceReason::PrefixMayBeContinued);
+    let pruned = sequential("block0:\n* g0 = 1 - g0\n* assume false\n* goto block0");
+    refused(&pruned, "G x == y", 1, DivergenceReason::MayBeDiscarded);
 }
 
 #[test]

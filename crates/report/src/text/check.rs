@@ -115,7 +115,7 @@ pub(crate) fn verdict_line(file: &str, question: &Question, verdict: &Verdict, p
 fn broken(formula: &Formula, violations: &[Violation]) -> String {
     let ends =
         violations.first().and_then(|violation| violation.steps()?.word.as_ref()).map(|word| word.ends);
-    printable(&formula.broken(ends.map(word::clause)))
+    printable(&formula.broken(ends.map_or("", word::clause)))
 }
 
 /// What stands behind the verdict, one sentence each.

@@ -94,8 +94,9 @@ fn render_all(
     if let Some(word) = word {
         writer.changed_letter(last_move.map_or(word.first_move, |last| last + 1));
     }
-    if loop_start.is_some() {
-        writer.rule(word::end_text(word.map_or(WordEnd::Loops, |word| word.ends)));
+    let ends = word.map_or(WordEnd::Loops, |word| word.ends);
+    if loop_start.is_some() || ends == WordEnd::Open {
+        writer.rule(word::end_text(ends));
     }
     if let Some(growth) = word.and_then(word::growth_text) {
         writer.out += &format!("  {growth}\n");

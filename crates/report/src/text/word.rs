@@ -35,17 +35,19 @@ pub(crate) fn end_text(end: WordEnd) -> &'static str {
         WordEnd::Ended => "the program has ended, and stays as it is",
         WordEnd::Stuck => "nothing can move any more, and something still waits",
         WordEnd::Fails => "the last statement fails, so the execution stays in front of it",
+        WordEnd::Open => "the formula is violated here, however the execution goes on",
     }
 }
 
-/// The same about the execution as a whole.
+/// The same about the execution as a whole, as it follows the word "execution".
 pub(crate) fn clause(end: WordEnd) -> &'static str {
     match end {
-        WordEnd::Loops => "that goes on for ever",
-        WordEnd::Stays => "that stays at one statement for ever",
-        WordEnd::Ended => "that ends",
-        WordEnd::Stuck => "that gets stuck",
-        WordEnd::Fails => "that fails",
+        WordEnd::Loops => " that goes on for ever",
+        WordEnd::Stays => " that stays at one statement for ever",
+        WordEnd::Ended => " that ends",
+        WordEnd::Stuck => " that gets stuck",
+        WordEnd::Fails => " that fails",
+        WordEnd::Open => ", however it goes on,",
     }
 }
 

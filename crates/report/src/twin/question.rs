@@ -69,10 +69,9 @@ impl Formula {
         format!("every {fair}execution satisfies `{}`", self.text)
     }
 
-    /// What an execution does that violates it. `which` one it is may stand between, such as `that ends`.
-    pub(crate) fn broken(&self, which: Option<&str>) -> String {
+    /// What an execution does that violates it. `which` says more of it, such as ` that ends`.
+    pub(crate) fn broken(&self, which: &str) -> String {
         let article = if self.fair { "a fair" } else { "an" };
-        let which = which.map(|which| format!(" {which}")).unwrap_or_default();
         format!("{article} execution{which} does not satisfy `{}`", self.text)
     }
 }

@@ -82,7 +82,12 @@ impl Violation {
         let verdict::Violation { kind, span, witness } = violation;
         Self {
             kind: ViolationKind::of(kind),
-            message: sentence(kind, question),
+            message: match kind {
+                verdict::ViolationKind::Formula if is_open(execution) => {
+                    format!("{}, however it goes on", sentence(kind, question))
+                }
+                _ => sentence(kind, question),
+            },
             location: span.map(|span| Location::of(span, sources)).or_else(|| place(question)),
             told: Told::of(witness, execution, sources),
         }
@@ -173,6 +178,12 @@ impl ViolationKind {
     }
 }
 
+/// Whether what is told is only the beginning of an execution, which violates the formula already.
+fn is_open(execution: &verdict::Retold) -> bool {
+    let word = execution.steps().and_then(|execution| execution.word.as_ref());
+    word.is_some_and(|word| word.loop_start.is_none())
+}
+
 fn place(question: &Question) -> Option<Location> {
     match question {
         Question::NoErrors => None,
@@ -193,7 +204,7 @@ pub fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
             "an infinite execution passes an accepting state again and again".to_owned()
         }
         verdict::ViolationKind::Formula => match question {
-            Question::Formula(formula) => formula.broken(None),
+            Question::Formula(formula) => formula.broken(""),
             Question::NoErrors => "an execution does not satisfy the formula".to_owned(),
         },
     }

@@ -14,8 +14,10 @@ pub struct Word {
     pub letters: Vec<Letter>,
     /// The move (`atomic_move` of its steps) that leaves the state of the first letter; each later letter belongs to the next move.
     pub first_move: usize,
-    /// Index of the letter where the part begins that repeats for ever.
-    pub loop_start: usize,
+    /// Index of the letter where the part begins that repeats forever. Not there if the formula is violated however
+    /// the execution goes on after the last letter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loop_start: Option<usize>,
     pub ends: WordEnd,
     /// The procedures of the calls that each turn of the loop leaves on the stack.
     pub calls_left: Vec<String>,
@@ -30,7 +32,7 @@ pub struct Letter {
     pub frames: usize,
 }
 
-/// How an infinite execution goes on.
+/// How an infinite execution goes on after what is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WordEnd {
@@ -44,6 +46,8 @@ pub enum WordEnd {
     Stuck,
     /// Its last step fails and is not made.
     Fails,
+    /// In any way: no continuation can satisfy the formula.
+    Open,
 }
 
 impl Word {
@@ -56,6 +60,7 @@ impl Word {
             first_move: *first_step,
             loop_start: *first_repeated,
             ends: match loop_start.and_then(|start| steps.get(start..)) {
+                _ if first_repeated.is_none() => WordEnd::Open,
                 Some([Step { changes, choices, output, .. }])
                     if changes.is_empty() && choices.is_empty() && output.is_empty() =>
                 {
@@ -71,7 +76,7 @@ impl Word {
     /// What holds in the state before a move; the letters of a loop repeat behind its end.
     pub fn letter(&self, before_move: usize) -> Option<&Letter> {
         let index = before_move.checked_sub(self.first_move)?;
-        self.letters.get(index).or_else(|| self.letters.get(self.loop_start))
+        self.letters.get(index).or_else(|| self.letters.get(self.loop_start?))
     }
 }
 
