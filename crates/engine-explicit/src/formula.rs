@@ -16,6 +16,7 @@ use verdict::{Answer, Covered, Meter, Stats, Verdict};
 
 use crate::account::Account;
 use crate::emptiness::find_lasso;
+use crate::growth;
 use crate::product::{Product, Watcher};
 use crate::remember::Remember;
 use crate::schedule::Schedule;
@@ -57,7 +58,13 @@ fn search<W: Remember>(
         Ok(None) => holds(schedule, &account),
         Err(reason) => Verdict::Unknown { reason },
     };
-    Answer::new(verdict, stats(&store, &account))
+    let mut answer = Answer::new(verdict, stats(&store, &account));
+    if answer.ended_at_a_limit() {
+        let is_sequential = code.program.second_thread().is_none();
+        let grown = growth::of_states::<W>(code, &store, schedule);
+        answer.note_growth(grown, |growth| growth::remedy(growth, is_sequential));
+    }
+    answer
 }
 
 /// What it means that no execution was found.
