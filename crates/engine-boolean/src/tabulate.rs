@@ -259,10 +259,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     }
 
     fn count_visit(&mut self) -> Result<(), StopReason> {
-        self.visits += 1;
         if self.limits_visits {
-            self.meter.states(self.visits)?;
+            self.meter.states(self.visits + 1)?;
         }
+        self.visits += 1;
         if self.visits.is_multiple_of(VISITS_PER_REPORT) {
             self.sets.report(self.visits, self.agenda.waiting.len() as u64)?;
         }

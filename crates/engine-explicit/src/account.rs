@@ -33,11 +33,12 @@ impl<'a> Account<'a> {
         self.max_depth.is_some_and(|limit| depth >= limit)
     }
 
-    /// Counts a new node.
+    /// Counts a new node, unless it is one too many.
     pub(crate) fn found(&mut self, depth: u64) -> Result<(), StopReason> {
+        self.meter.states(self.nodes + 1)?;
         self.nodes += 1;
         self.depth = self.depth.max(depth);
-        self.meter.states(self.nodes)
+        Ok(())
     }
 
     /// Counts an expansion; answers whether it is time for a [`tick`](Self::tick).

@@ -16,7 +16,7 @@ use crate::schedule::Schedule;
 use crate::search::{Outcome, Search};
 use crate::store::Store;
 use crate::trace::TraceBuilder;
-use crate::{emptiness, formula, summaries};
+use crate::{emptiness, formula, growth, summaries};
 
 /// The engine `explicit`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -158,7 +158,13 @@ impl ExplicitEngine {
                 Verdict::Holds { covered, proof: None }
             }
         };
-        Answer::new(verdict, stats)
+        let mut answer = Answer::new(verdict, stats);
+        if answer.ended_at_a_limit() {
+            let is_sequential = code.program.second_thread().is_none();
+            let grown = growth::of_states::<Unwatched>(code, store, schedule);
+            answer.note_growth(grown, |growth| growth::remedy(growth, is_sequential));
+        }
+        answer
     }
 
     /// Adds what the options take for granted, and what helps against limits.
@@ -167,6 +173,7 @@ impl ExplicitEngine {
         let may_compact = kind == QuestionKind::Errors && !by_summaries && !self.options.hash_compaction;
         if let Some(StopReason::MemoryLimit(_)) = answer.stop_reason()
             && may_compact
+            && answer.stats.growth.is_none()
         {
             answer.advice =
                 vec!["a larger --memory lets the search go on; --compact makes states smaller".to_owned()];

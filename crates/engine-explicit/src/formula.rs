@@ -23,6 +23,7 @@ use verdict::{Answer, Covered, Meter, Stats, StopReason, Verdict};
 
 use crate::account::Account;
 use crate::emptiness::{Found, Search, find};
+use crate::growth;
 use crate::prefix::{Beyond, find_prefix};
 use crate::product::{Node, Product, Watcher};
 use crate::remember::Remember;
@@ -64,7 +65,13 @@ fn search<W: Remember>(
         Ok(None) => holds(schedule, &account),
         Err(reason) => Verdict::Unknown { reason },
     };
-    Answer::new(verdict, stats(&store, &account))
+    let mut answer = Answer::new(verdict, stats(&store, &account));
+    if answer.ended_at_a_limit() {
+        let is_sequential = code.program.second_thread().is_none();
+        let grown = growth::of_states::<W>(code, &store, schedule);
+        answer.note_growth(grown, |growth| growth::remedy(growth, is_sequential));
+    }
+    answer
 }
 
 /// Where a formula can be violated in other ways than by a bad prefix, one is looked for among so many nodes only,

@@ -26,6 +26,7 @@ mod expand;
 mod formula;
 mod frontier;
 mod graph;
+mod growth;
 mod lasso;
 mod options;
 mod prefix;

@@ -18,9 +18,9 @@ use crate::expand::{Expander, SuccessorEnd};
 use crate::frontier::{Entry, Frontier, Pool};
 use crate::store::{Inserted, StateId, Store};
 
-/// A worker reports after so many transitions, or after so many new bytes.
+/// A worker reports after so many transitions, or after so many bytes of states: one alone can be as large as a stack.
 const TICK_TRANSITIONS: u64 = 4096;
-const TICK_BYTES: u64 = 4 << 20;
+const TICK_BYTES: u64 = 256 << 10;
 
 /// The state from which a failing step starts; for a deadlock, the state itself.
 pub(crate) type Failures = BTreeMap<Failure, StateId>;
@@ -132,6 +132,15 @@ impl<'a> Search<'a> {
         self.pool.close();
     }
 
+    /// Counts a new state; one too many is not counted, and ends the search.
+    fn count_state(&self) {
+        let states = self.states.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Err(reason) = self.meter.states(states) {
+            self.states.fetch_sub(1, Ordering::Relaxed);
+            self.stop_for(reason);
+        }
+    }
+
     fn record(&self, failure: Failure, at: StateId) {
         let mut found = self.found();
         found.first.get_or_insert_with(|| failure.clone());
@@ -234,18 +243,15 @@ impl<'s, 'a> Worker<'s, 'a> {
             since_tick.transitions += 1;
             match successor.end {
                 SuccessorEnd::Reached { encoding, ended: _ } => {
+                    since_tick.bytes += encoding.len() as u64;
                     if let Inserted::New(child) = search.store.insert(encoding, id) {
-                        since_tick.bytes += encoding.len() as u64;
                         since_tick.depth = since_tick.depth.max(depth + 1);
                         let kept = (!search.store.keeps_states()).then(|| {
                             *held_bytes += encoding.len() as u64;
                             Box::new(encoding.into())
                         });
                         frontier.push(Entry { id: child, depth: depth + 1, encoding: kept });
-                        let states = search.states.fetch_add(1, Ordering::Relaxed) + 1;
-                        if let Err(reason) = search.meter.states(states) {
-                            search.stop_for(reason);
-                        }
+                        search.count_state();
                     }
                 }
                 SuccessorEnd::Failed(failure) => search.record(failure, id),

@@ -109,6 +109,16 @@ impl Store {
         self.lock(id.shard()).arena.key(id.place()) == key
     }
 
+    /// The state with the longest encoding, the last of them. Only a store that keeps states has one.
+    pub(crate) fn largest(&self) -> Option<StateId> {
+        let in_shard = |shard: usize| {
+            let (length, place) = self.lock(shard).arena.longest()?;
+            Some((length, StateId((shard as u64) << StateId::SHARD_SHIFT | place)))
+        };
+        let largest = (0..self.shards.len()).filter_map(in_shard).max_by_key(|&(length, _)| length)?;
+        self.exact.then_some(largest.1)
+    }
+
     /// Bytes held, and bytes of encodings among them.
     pub(crate) fn bytes(&self) -> (u64, u64) {
         let sizes = (0..self.shards.len()).map(|shard| self.lock(shard).bytes());
@@ -222,15 +232,52 @@ impl Arena {
         }
     }
 
+    /// The length and the place of the longest key, the last of them.
+    fn longest(&self) -> Option<(usize, u64)> {
+        let mut longest = None;
+        for (number, chunk) in self.chunks.iter().enumerate() {
+            let mut offset = 0;
+            while offset < chunk.len() {
+                let place = (number as u64) << Self::OFFSET_BITS | offset as u64;
+                let length = self.key(place).len();
+                if longest.is_none_or(|(most, _)| length >= most) {
+                    longest = Some((length, place));
+                }
+                offset += 8 + length_bytes(length) + length;
+            }
+        }
+        longest
+    }
+
     fn parent(&self, place: u64) -> StateId {
         let bytes = self.record(place)[..8].try_into().expect("a record begins with eight bytes");
         StateId(u64::from_le_bytes(bytes))
     }
 }
 
+/// Bytes that a length takes: seven bits in each.
+fn length_bytes(length: usize) -> usize {
+    (usize::BITS - length.leading_zeros()).div_ceil(7).max(1) as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_largest_state_is_the_last_of_the_longest() {
+        for workers in [1, 2] {
+            let store = Store::new(workers, true);
+            let root = store.insert_root(b"root");
+            let ids: Vec<StateId> =
+                encodings().iter().map(|encoding| store.insert(encoding, root).id()).collect();
+            assert_eq!(store.largest(), ids.last().copied(), "{workers} workers");
+            assert_eq!(length_bytes(encodings().last().expect("one").len()), 4);
+        }
+        let [short, long] = [127, 128].map(length_bytes);
+        assert_eq!((length_bytes(0), short, long), (1, 1, 2));
+        assert_eq!(Store::new(1, false).largest(), None);
+    }
 
     /// Encodings of many lengths, the long ones larger than a chunk.
     fn encodings() -> Vec<Vec<u8>> {

@@ -223,6 +223,16 @@ impl<'p> HeapSemantics<'p> for Canonical<'p> {
         self.load_running(control, point);
     }
 
+    fn loaded(&mut self, control: Control, point: Point) -> &State {
+        self.load(control, point);
+        let Self { folder, loaded: Loaded { state, .. }, .. } = self;
+        let locals = state.threads[0].values.iter();
+        for object in state.globals.iter().chain(locals).filter_map(|value| value.object()) {
+            folder.unfold(&mut state.heap, object);
+        }
+        state
+    }
+
     fn resume(&mut self, exit: Control, frame: u32) {
         self.load_caller(exit, frame);
     }

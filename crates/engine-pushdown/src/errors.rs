@@ -7,6 +7,7 @@ use crate::answer::{
     Found, LONGEST_TRACE, add_proof, conclude, no_trace, run_to, stats, stop_reason, trace_too_long,
 };
 use crate::engine::Question;
+use crate::growth::note_growth;
 use crate::semantics::{HeapSemantics, MoveEnd};
 use crate::system::{FoundError, Goal, ProgramSystem};
 use crate::trace::Walker;
@@ -31,9 +32,15 @@ pub(crate) fn check_errors<'p, S: HeapSemantics<'p>>(semantics: S, question: Que
             Err(reason) => stopped = Some(reason),
         }
     }
-    let stats = stats(&system.semantics, &found, found.heads().len(), 0);
+    let mut stats = stats(&system.semantics, &found, found.heads().len(), 0);
+    if let Some(StopReason::StateLimit(limit)) = stopped {
+        // The heads whose rules were looked for; others are known only as their targets.
+        stats.frontier = stats.states.saturating_sub(limit);
+        stats.states = limit;
+    }
     let overflow = system.overflow.and_then(|head| run_to(&found, |other| other == head));
     let mut answered = conclude(violations, stopped, &mut system, overflow, stats);
+    note_growth(&mut answered.answer, &mut system.semantics, &found);
     let split = |head| (found.head(head), 0);
     add_proof(&mut answered.answer, &found, &mut system.semantics, split, question);
     answered

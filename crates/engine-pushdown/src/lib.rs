@@ -17,6 +17,7 @@ mod answer;
 mod canonical;
 mod engine;
 mod errors;
+mod growth;
 mod interner;
 mod paper;
 mod part;

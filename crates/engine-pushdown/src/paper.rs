@@ -225,6 +225,11 @@ impl<'p> HeapSemantics<'p> for Paper<'p> {
         self.loaded.effects = if is_boundary { StepEffects::default() } else { last };
     }
 
+    fn loaded(&mut self, control: Control, point: Point) -> &State {
+        self.load(control, point);
+        &self.loaded.state
+    }
+
     fn resume(&mut self, exit: Control, frame: u32) {
         let (callee, caller) = (self.controls.get(exit.index() as u32), self.frames.get(frame));
         let back = rules::give_back(&caller.heap, &callee.heap, self.literal);

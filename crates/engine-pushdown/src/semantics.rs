@@ -60,6 +60,9 @@ pub(crate) trait HeapSemantics<'p> {
     /// Loads a procedure that runs.
     fn load(&mut self, control: Control, point: Point);
 
+    /// The same, to look at: variables and the objects that they refer to are as they are, others may be folded.
+    fn loaded(&mut self, control: Control, point: Point) -> &State;
+
     /// Loads the caller of a procedure that has returned: the frame on top of the stack, and the exit.
     fn resume(&mut self, exit: Control, frame: u32);
 

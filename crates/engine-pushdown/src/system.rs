@@ -8,7 +8,7 @@ use verdict::{Meter, StopReason, Tick, ViolationKind};
 use crate::semantics::{HeapSemantics, Meaning, Move, MoveEnd, Symbols};
 
 /// How much heaps may grow before memory is asked for.
-const BYTES_BETWEEN_CHECKS: u64 = 1 << 20;
+const BYTES_BETWEEN_CHECKS: u64 = 64 << 10;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,12 @@
 //! that execute programs; the two are compared on the corpus and on generated programs.
 //!
 //! - [`code`]: the program with everything looked up; [`state`]: a running state;
-//! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch.
+//! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch;
+//! - [`growth`]: what grows along an execution.
 
 pub mod code;
 pub mod execute;
+pub mod growth;
 pub mod select;
 pub mod state;
 pub mod steps;

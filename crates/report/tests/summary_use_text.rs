@@ -79,7 +79,7 @@ fn an_unknown_answer_names_the_chain_that_grew() {
     let chain = |links: &[(&str, Option<&str>)], length| {
         let mut case = Case::unknown(StopReason::StateLimit(2000));
         let cycle = links.iter().map(|(class, field)| ((*class).to_owned(), field.map(str::to_owned)));
-        case.answer.stats.growth = Some(Growth { cycle: cycle.collect(), length });
+        case.answer.stats.growth = Some(Growth::Chain { cycle: cycle.collect(), length });
         text::check(&case.report(), &case.sources, TextOptions::default())
     };
     expect![[r#"
@@ -101,7 +101,7 @@ fn json_has_the_same_figures() {
     let mut case = Case::unknown(StopReason::TimeLimit(std::time::Duration::from_secs(10)));
     case.answer.stats.own = OwnStats::Search(SummaryUse::Used(summary_stats()));
     let cycle = vec![("Node".to_owned(), Some("next".to_owned())), ("Nodes".to_owned(), None)];
-    case.answer.stats.growth = Some(Growth { cycle, length: 7 });
+    case.answer.stats.growth = Some(Growth::Chain { cycle, length: 7 });
     let report = case.report();
     let json = cutpoint_report::json::pretty(&report);
     for part in

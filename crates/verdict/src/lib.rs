@@ -5,6 +5,7 @@
 //! - [`Proof`]: [`Summary`], what a procedure reads and what it does; [`PushdownProof`], all that procedures see, with
 //!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
+//! - [`Growth`]: what grew in a run that ended at a limit;
 //! - [`Engine`], [`Check`], [`Summarize`]: what engines can be asked; [`Limits`], [`Meter`], [`Progress`]: how far they
 //!   may go.
 
@@ -13,6 +14,7 @@ pub mod boolean;
 pub mod engine;
 pub mod execution;
 pub mod formulas;
+pub mod growth;
 pub mod limits;
 pub mod meter;
 pub mod pushdown;
@@ -32,12 +34,13 @@ pub use execution::{
     ThreadView, Word,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
+pub use growth::Growth;
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
 pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
 pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
 pub use stats::{
-    BooleanStats, Growth, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
+    BooleanStats, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };
 pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::growth::Growth;
+
 /// Figures of one run. An engine fills what it has and leaves the rest zero.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Stats {
@@ -20,7 +22,7 @@ pub struct Stats {
     /// Threads that searched.
     pub workers: u32,
     pub time: Duration,
-    /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
+    /// What grew, if the run ended at a limit and that may be why.
     pub growth: Option<Growth>,
     /// What only this engine counts.
     pub own: OwnStats,
@@ -156,14 +158,4 @@ pub struct PhaseTimes {
     pub look_up: Duration,
     /// Applying effects at calls.
     pub apply: Duration,
-}
-
-/// A chain of objects that refer to each other by the same fields again and again.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Growth {
-    /// The cycle of the chain: a class and the field that leads to the next object; back at the first class after the last. The field
-    /// is missing where an element of an array, set or channel leads on.
-    pub cycle: Vec<(String, Option<String>)>,
-    /// Objects of the longest chain.
-    pub length: u64,
 }

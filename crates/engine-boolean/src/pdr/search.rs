@@ -132,11 +132,11 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn count(&mut self) -> Result<(), StopReason> {
+        self.task.meter.states(self.counts.obligations + 1)?;
         self.counts.obligations += 1;
         let bytes: usize = self.provers.iter().zip(&self.system.units).map(|(p, u)| p.bytes(u)).sum();
         let bytes = (bytes + self.known.bytes()) as u64;
         self.counts.peak_bytes = self.counts.peak_bytes.max(bytes);
-        self.task.meter.states(self.counts.obligations)?;
         self.task.meter.bytes(bytes)?;
         self.task.meter.tick(self.tick())
     }

@@ -1,135 +1,58 @@
-//! Which structure grows, where a run ends at a limit: the longest chain of objects that repeats its own fields.
+//! What grows, where a run ends at a limit.
 //!
-//! The rules end if paths through the heap are bounded and so are numbers. Where they do not end, a chain of objects
-//! is the usual reason, and naming it tells the user what to bound.
+//! The rules end if paths through the heap are bounded and so are numbers. Where they do not end, the way to the largest
+//! state that a procedure was called in, or to the largest node, shows what has no bound.
 
-use std::collections::HashMap;
-
-use heap::Heap;
-use ir::{ClassId, ClassKind, ObjectId, Program, Value};
+use base::Id;
+use ir::{ObjectId, Value};
 use machine::State;
+use machine::growth::{chain_in, growth_by_place};
 use verdict::Growth;
 
-use super::root::Entry;
+use super::node::{NodeId, Via};
 use super::rules::Summarizer;
 
-/// Shorter chains are nothing that grows.
-const SHORTEST: u64 = 16;
-
 impl Summarizer<'_> {
-    /// The longest chain of objects, in the largest state that a procedure was called in and in the largest node.
     pub(super) fn growth(&mut self) -> Option<Growth> {
-        let program = self.code.program;
-        let largest = self.roots.iter().max_by_key(|root| root.n_objects())?;
-        let Entry { globals, params, heap, .. } = &largest.entry;
-        let of_entry = longest_chain(program, heap, globals.iter().chain(params).copied());
-        let node = self.nodes.longest()?;
+        let largest = self.roots.iter().max_by_key(|root| root.n_objects())?.maker;
+        let longest = self.nodes.longest();
+        let ends = [largest, longest];
+        ends.into_iter()
+            .flatten()
+            .find_map(|node| self.growth_to(node))
+            .or_else(|| longest.and_then(|node| self.chain_at(node)))
+    }
+
+    /// Effects grow at once, at a call: what they make may be out of reach of all but callers.
+    fn chain_at(&mut self, node: NodeId) -> Option<Growth> {
+        let of_callers = 0..self.roots[self.nodes.root(node)].n_objects();
+        let of_callers = of_callers.map(|object| Value::Ref(ObjectId::new(object)));
+        chain_in(self.code.program, &self.state(node), of_callers)
+    }
+
+    /// What grows on the way to a node.
+    fn growth_to(&mut self, node: NodeId) -> Option<Growth> {
+        let mut way: Vec<NodeId> =
+            std::iter::successors(Some(node), |&node| self.node_before(node)).collect();
+        way.reverse();
+        let way: Vec<_> =
+            way.into_iter().map(|node| (self.roots[self.nodes.root(node)].proc, node)).collect();
+        growth_by_place(self.code.program, &way, &mut |node| self.state(node))
+    }
+
+    fn node_before(&self, node: NodeId) -> Option<NodeId> {
+        match self.nodes.via(node) {
+            Via::Entry => self.roots[self.nodes.root(node)].maker,
+            Via::Body { from } => Some(from),
+            Via::Return { call, .. } => Some(call),
+        }
+    }
+
+    fn state(&mut self, node: NodeId) -> State {
         let id = self.nodes.root(node);
         self.body.enter(&mut self.roots[id]);
         self.body.load(&self.roots[id], self.nodes.key(node));
         self.body.leave(&mut self.roots[id]);
-        let State { globals, heap, threads, .. } = &self.body.machine.state;
-        let values = globals.iter().chain(&threads[0].values).copied();
-        longer(of_entry, longest_chain(program, heap, values))
-    }
-}
-
-/// A step of a chain: from an object of this class through this slot (none for elements).
-type Link = (ClassId, Option<u32>);
-
-/// The chain of the longest shortest path from these values, if it repeats itself.
-fn longest_chain(program: &Program, heap: &Heap, values: impl Iterator<Item = Value>) -> Option<Growth> {
-    let (last, depth, parents) = deepest(program, heap, values)?;
-    if depth < SHORTEST {
-        return None;
-    }
-    let mut links = Vec::new();
-    let mut object = last;
-    while let Some(&(parent, slot)) = parents.get(&object) {
-        links.push((heap.class(parent), slot));
-        object = parent;
-    }
-    links.reverse();
-    let cycle = repeated(&links)?;
-    Some(Growth { cycle: cycle.iter().map(|&link| named(program, link)).collect(), length: depth })
-}
-
-type Parents = HashMap<ObjectId, (ObjectId, Option<u32>)>;
-
-/// The object farthest from the values, how many objects the way to it has, and how every object was reached.
-fn deepest(
-    program: &Program,
-    heap: &Heap,
-    values: impl Iterator<Item = Value>,
-) -> Option<(ObjectId, u64, Parents)> {
-    let mut parents = Parents::new();
-    let mut depths: HashMap<ObjectId, u64> = HashMap::new();
-    let mut queue: Vec<ObjectId> = Vec::new();
-    for object in values.filter_map(Value::object) {
-        if depths.insert(object, 1).is_none() {
-            queue.push(object);
-        }
-    }
-    let mut next = 0;
-    while let Some(&object) = queue.get(next) {
-        next += 1;
-        let is_record = matches!(program.classes[heap.class(object)].kind, ClassKind::Record { .. });
-        for (slot, value) in heap.slots(object).iter().enumerate() {
-            let Some(target) = value.object() else { continue };
-            if !depths.contains_key(&target) {
-                depths.insert(target, depths[&object] + 1);
-                parents.insert(target, (object, is_record.then_some(slot as u32)));
-                queue.push(target);
-            }
-        }
-    }
-    let last = *queue.last()?;
-    Some((last, depths[&last], parents))
-}
-
-/// The shortest period at the end of the chain that covers at least half of it.
-fn repeated(links: &[Link]) -> Option<&[Link]> {
-    let half = links.len() / 2;
-    (1..=half).find_map(|period| {
-        let tail = &links[half..];
-        let repeats = tail.len() > period && tail[period..].iter().zip(tail).all(|(a, b)| a == b);
-        repeats.then(|| &links[links.len() - period..])
-    })
-}
-
-fn named(program: &Program, (class, slot): Link) -> (String, Option<String>) {
-    let field = slot.and_then(|slot| field_name(program, class, slot));
-    (program.classes[class].name.clone(), field)
-}
-
-fn field_name(program: &Program, class: ClassId, slot: u32) -> Option<String> {
-    let ClassKind::Record { fields, .. } = &program.classes[class].kind else { return None };
-    fields
-        .iter()
-        .map(|&field| &program.fields[field])
-        .find(|field| field.slot == slot)
-        .map(|f| f.name.clone())
-}
-
-/// The longer of two chains.
-fn longer(a: Option<Growth>, b: Option<Growth>) -> Option<Growth> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(if a.length >= b.length { a } else { b }),
-        (a, b) => a.or(b),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use base::Id;
-
-    use super::*;
-
-    #[test]
-    fn the_shortest_period_is_found() {
-        let [a, b, c] = [0, 1, 2].map(|class| (ClassId::new(class), Some(0)));
-        assert_eq!(repeated(&[a, b, b, b, b]), Some(&[b][..]));
-        assert_eq!(repeated(&[c, a, b, a, b, a, b]), Some(&[a, b][..]));
-        assert_eq!(repeated(&[a, b, c, b]), None);
+        self.body.machine.state.clone()
     }
 }

@@ -33,6 +33,7 @@ use machine::Code;
 use verdict::{Answer, Meter, ProcSummaries, Proof, StopReason, Summarized, SummarySet, Verdict, Violation};
 
 use self::rules::Summarizer;
+use crate::growth::remedy;
 pub(crate) use sequential::refusal;
 
 /// A sequential program to be checked by summaries.
@@ -83,11 +84,11 @@ impl Task<'_> {
             (Ok(_), Some(reason)) => Verdict::Unknown { reason },
             (Ok(_), None) => Verdict::Holds { covered, proof: listed.proof() },
         };
-        let mut stats = summarizer.stats();
-        if matches!(verdict, Verdict::Unknown { .. }) {
-            stats.growth = summarizer.growth();
+        let mut answer = Answer::new(verdict, summarizer.stats());
+        if answer.ended_at_a_limit() {
+            answer.note_growth(summarizer.growth(), |growth| remedy(growth, true));
         }
-        (Answer::new(verdict, stats), listed)
+        (answer, listed)
     }
 }
 

@@ -55,13 +55,10 @@ impl Nodes {
     /// Adds a node unless it is known.
     pub(super) fn insert(&mut self, root: RootId, key: &[u8], via: Via, choices: &[u32]) -> Option<NodeId> {
         let hash = hash(root, key);
-        let Self { table, records, keys, .. } = self;
-        let is_known = |&index: &u32| {
-            records[index as usize].root == root && key_of(records, keys, index as usize) == key
-        };
-        if table.find(hash, is_known).is_some() {
+        if self.has(hash, root, key) {
             return None;
         }
+        let Self { table, records, keys, .. } = self;
         let index = u32::try_from(records.len()).expect("fewer than 2^32 nodes");
         table.insert_unique(hash, index, |&index| {
             self::hash(records[index as usize].root, key_of(records, keys, index as usize))
@@ -71,6 +68,19 @@ impl Nodes {
         self.choices.extend_from_slice(choices);
         records.push(Record { key: key_start, choices: choices_start, root, via });
         Some(base::Id::new(index as usize))
+    }
+
+    /// Whether a root has this node.
+    pub(super) fn contains(&self, root: RootId, key: &[u8]) -> bool {
+        self.has(hash(root, key), root, key)
+    }
+
+    fn has(&self, hash: u64, root: RootId, key: &[u8]) -> bool {
+        let Self { table, records, keys, .. } = self;
+        let is_it = |&index: &u32| {
+            records[index as usize].root == root && key_of(records, keys, index as usize) == key
+        };
+        table.find(hash, is_it).is_some()
     }
 
     pub(super) fn key(&self, node: NodeId) -> &[u8] {

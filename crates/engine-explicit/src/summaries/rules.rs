@@ -228,9 +228,7 @@ impl<'a> Summarizer<'a> {
     fn pop(&mut self, id: RootId, node: NodeId) {
         let (writes, names) = self.body.encode_end(&self.roots[id]);
         let choices = self.body.machine.tape.alternatives();
-        let Some(end) = self.nodes.insert(id, &self.body.key, Via::Body { from: node }, &choices) else {
-            return;
-        };
+        let Some(end) = self.insert(id, Via::Body { from: node }, &choices) else { return };
         let effect = self.body.effect(&writes, self.body.machine.passing(), &names);
         let root = &mut self.roots[id];
         let exit = Exit { node: end, effect, n_reads: root.pattern.len() };
@@ -405,11 +403,20 @@ impl<'a> Summarizer<'a> {
 
     /// Stores the node that was encoded last.
     fn add_node(&mut self, id: RootId, via: Via, choices: &[u32]) {
-        let Some(node) = self.nodes.insert(id, &self.body.key, via, choices) else { return };
-        self.open.push(node);
-        if let Err(reason) = self.meter.states(self.nodes.len() as u64) {
-            self.stop_for(reason);
+        if let Some(node) = self.insert(id, via, choices) {
+            self.open.push(node);
         }
+    }
+
+    /// Stores the node or the end that was encoded last, if it is new and there may be one more.
+    fn insert(&mut self, id: RootId, via: Via, choices: &[u32]) -> Option<NodeId> {
+        if let Err(reason) = self.meter.states(self.nodes.len() as u64 + 1)
+            && !self.nodes.contains(id, &self.body.key)
+        {
+            self.stop_for(reason);
+            return None;
+        }
+        self.nodes.insert(id, &self.body.key, via, choices)
     }
 
     fn blocked(&mut self, node: NodeId) {

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted};
-use crate::twin::stats::{BooleanStats, Growth, HeapCount, PushdownStats, Stats, SummaryStats, SummaryUse};
+use crate::twin::stats::{
+    BooleanStats, ChainLink, Growth, HeapCount, PushdownStats, Stats, SummaryStats, SummaryUse,
+};
 
 /// The block with its heading; every line has an end.
 pub(crate) fn render(engine: &str, stats: &Stats, painter: Painter) -> String {
@@ -101,16 +103,41 @@ fn summary_rows(stats: &SummaryStats) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// `the chain Node.next -> Node grew to 1,532 objects`; `List[*]` is any element of a list.
+/// `the stack grew to 1,532 calls of Main.F`.
 pub(crate) fn growth_text(growth: &Growth) -> String {
-    let Growth { cycle, length } = growth;
-    let link = |link: &crate::twin::stats::ChainLink| match &link.field {
+    match growth {
+        Growth::Calls { proc, frames } => format!("the stack grew to {} of {proc}", counted(*frames, "call")),
+        Growth::Threads { proc, threads } => {
+            format!("the program grew to {} of {proc}", counted(*threads, "thread"))
+        }
+        Growth::Elements { class, elements } => {
+            format!("an object of {class} grew to {}", counted(*elements, "element"))
+        }
+        Growth::Chain { cycle, length } => chain_text(cycle, *length),
+        Growth::Objects { class: Some(class), objects } => {
+            format!("the heap grew to {} of {class}", counted(*objects, "object"))
+        }
+        Growth::Objects { class: None, objects } => {
+            format!("the heap grew to {} that one procedure sees", counted(*objects, "object"))
+        }
+        Growth::Number { variable, proc: Some(proc), number } => {
+            format!("{variable} of {proc} grew to {}", thousands(*number))
+        }
+        Growth::Number { variable, proc: None, number } => {
+            format!("{variable} grew to {}", thousands(*number))
+        }
+    }
+}
+
+/// `the chain Node.next -> Node grew to 1,532 objects`; `List[*]` is any element of a list.
+fn chain_text(cycle: &[ChainLink], length: u64) -> String {
+    let link = |link: &ChainLink| match &link.field {
         Some(field) => format!("{}.{field}", link.class),
         None => format!("{}[*]", link.class),
     };
     let back = cycle.first().map(|first| first.class.clone());
     let chain: Vec<String> = cycle.iter().map(link).chain(back).collect();
-    format!("the chain {} grew to {}", chain.join(" -> "), counted(*length, "object"))
+    format!("the chain {} grew to {}", chain.join(" -> "), counted(length, "object"))
 }
 
 /// As in the second table of the paper on universal summaries, with what the calls of solvers took.

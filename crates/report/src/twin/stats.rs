@@ -32,7 +32,7 @@ pub struct Stats {
     /// Figures of a run on sets of values of Boolean variables; states and transitions are zero then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boolean: Option<BooleanStats>,
-    /// The longest chain of objects that was met, if the run ended at a limit and chains may be why.
+    /// What grew, if the run ended at a limit and that may be why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<Growth>,
 }
@@ -124,13 +124,43 @@ pub enum HeapCount {
     MoreThan(u64),
 }
 
-/// A chain of objects that refer to each other by the same fields again and again.
+/// Something that was larger and larger along one execution.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Growth {
-    /// The links that repeat; behind the last one the first class comes again.
-    pub cycle: Vec<ChainLink>,
-    /// Objects of the longest chain.
-    pub length: u64,
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Growth {
+    /// The stack of a thread.
+    Calls {
+        proc: String,
+        /// Frames of the procedure.
+        frames: u64,
+    },
+    /// Live threads that began with a procedure.
+    Threads { proc: String, threads: u64 },
+    /// One array, set or channel.
+    Elements { class: String, elements: u64 },
+    /// A chain of objects that refer to each other by the same fields again and again.
+    Chain {
+        /// The links that repeat; after the last one the first class comes again.
+        cycle: Vec<ChainLink>,
+        /// Objects of the longest chain.
+        length: u64,
+    },
+    /// The objects of a class, which are no chain.
+    Objects {
+        /// Absent where all objects that a procedure sees are counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        class: Option<String>,
+        objects: u64,
+    },
+    /// A variable that holds a number.
+    Number {
+        variable: String,
+        /// The procedure of a local.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proc: Option<String>,
+        /// Its distance from zero.
+        number: u64,
+    },
 }
 
 /// A class and what leads to the next object of a chain.
@@ -272,12 +302,21 @@ impl BooleanStats {
 
 impl Growth {
     fn of(growth: &verdict::Growth) -> Self {
-        let verdict::Growth { cycle, length } = growth;
+        use verdict::Growth;
         let link = |(class, field): &(String, Option<String>)| ChainLink {
             class: class.clone(),
             field: field.clone(),
         };
-        Self { cycle: cycle.iter().map(link).collect(), length: *length }
+        match growth.clone() {
+            Growth::Calls { proc, frames } => Self::Calls { proc, frames },
+            Growth::Threads { proc, threads } => Self::Threads { proc, threads },
+            Growth::Elements { class, elements } => Self::Elements { class, elements },
+            Growth::Chain { cycle, length } => {
+                Self::Chain { cycle: cycle.iter().map(link).collect(), length }
+            }
+            Growth::Objects { class, objects } => Self::Objects { class, objects },
+            Growth::Number { variable, proc, number } => Self::Number { variable, proc, number },
+        }
     }
 }
 
