@@ -6,8 +6,8 @@
 //! of the automaton they are paired with; what is counted are pairs.
 //!
 //! Errors are no violations here. A state keeps what the property can see of it beyond what the program can read: all
-//! locals of the user, if an atom looks at locals or at all visible objects, and what the last step did, if an atom
-//! asks.
+//! locals of the user, if an atom looks at locals or at all visible objects, the numbers of threads, as far as an atom
+//! names one, and what the last step did, if an atom asks.
 
 use ir::Program;
 use machine::{Code, StepEffects, Unwatched};
@@ -31,6 +31,7 @@ pub(crate) fn check(
     meter: &Meter<'_>,
 ) -> Answer {
     let code = if property.observes_locals() { Code::with_user_locals(program) } else { Code::new(program) };
+    let code = code.with_threads_up_to(property.greatest_thread());
     if property.uses_last_step() {
         search::<StepEffects>(&code, property, schedule, max_depth, meter)
     } else {
