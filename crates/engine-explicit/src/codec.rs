@@ -1,7 +1,7 @@
 //! States as bytes: the canonical form that the visited set compares.
 //!
 //! Two states get the same bytes exactly if they differ only in the numbering of objects, in garbage, in locals that
-//! do not count (see [`Code`]), and, where the program never asks for them, in the numbers of threads. Where a
+//! do not count (see [`Code`]), and, where neither the program nor a property asks for them, in the numbers of threads. Where a
 //! property asks what the last step did, that is part of a state too.
 
 use base::Id;
@@ -43,14 +43,14 @@ impl<'p> Codec<'p> {
         if self.keeps_last_step {
             encoding.number(u64::from(last.wrote_null) << 1 | u64::from(last.changed));
         }
-        if code.uses_self {
-            encoding.number(*next_number as u64);
+        if let Some(below) = code.numbers_below {
+            encoding.number((*next_number).min(below) as u64);
         }
         globals.iter().for_each(|&value| encoding.value(value));
         encoding.number(threads.len() as u64);
         for Thread { number, atomic: _, frames, values } in threads {
-            if code.uses_self {
-                encoding.number((*number + 1) as u64);
+            if let Some(below) = code.numbers_below {
+                encoding.number(((*number).min(below) as i64 + 1) as u64);
             }
             encoding.number(frames.len() as u64);
             for (index, frame) in frames.iter().enumerate() {
@@ -69,7 +69,7 @@ impl<'p> Codec<'p> {
         let mut decoder = Decoder::new(bytes);
         state.turn = if self.keeps_turns { read_turn(&mut decoder) } else { Turn::default() };
         let last = if self.keeps_last_step { read_last_step(&mut decoder) } else { LastStep::default() };
-        state.next_number = if self.code.uses_self { decoder.number() as i32 } else { 0 };
+        state.next_number = if self.code.numbers_below.is_some() { decoder.number() as i32 } else { 0 };
         for global in &mut state.globals {
             *global = decoder.value();
         }
@@ -83,7 +83,7 @@ impl<'p> Codec<'p> {
     }
 
     fn decode_thread(&self, decoder: &mut Decoder<'_>, thread: &mut Thread) {
-        thread.number = if self.code.uses_self { decoder.number() as i32 - 1 } else { 0 };
+        thread.number = if self.code.numbers_below.is_some() { decoder.number() as i32 - 1 } else { 0 };
         thread.frames.clear();
         thread.values.clear();
         let n_frames = decoder.number() as usize;

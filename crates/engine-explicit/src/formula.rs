@@ -12,8 +12,8 @@
 //! executions that begin so; there one that goes on forever is looked for, fair if that is asked for.
 //!
 //! Errors are no violations here. A state keeps what the property can see of it beyond what the program can read: all
-//! locals of the user, if an atom looks at locals or at all visible objects, and what the last step did, if an atom
-//! asks.
+//! locals of the user, if an atom looks at locals or at all visible objects, the numbers of threads, as far as an atom
+//! names one, and what the last step did, if an atom asks.
 
 use ir::Program;
 use ir::facts::can_prune;
@@ -40,6 +40,7 @@ pub(crate) fn check(
     meter: &Meter<'_>,
 ) -> Answer {
     let code = if property.observes_locals() { Code::with_user_locals(program) } else { Code::new(program) };
+    let code = code.with_threads_up_to(property.greatest_thread());
     if property.uses_last_step() {
         search::<StepEffects>(&code, property, schedule, max_depth, meter)
     } else {

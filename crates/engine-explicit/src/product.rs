@@ -227,7 +227,8 @@ impl<W: Remember> Graph for Product<'_, W> {
 fn running<'s>(code: &Code<'_>, thread: &'s machine::Thread) -> Running<'s> {
     let top = thread.top();
     let (block, index) = code.place(top.point);
-    Running { proc: top.proc, block, index, locals: thread.locals() }
+    let number = u32::try_from(thread.number).ok();
+    Running { number, proc: top.proc, block, index, locals: thread.locals() }
 }
 
 /// Whether the letter of a state satisfies a label. Each label is looked at once.

@@ -22,7 +22,8 @@ pub(crate) fn with_view<T>(
 ) -> T {
     let running = state.threads[0].frames.last().map(|frame| {
         let (block, index) = code.place(frame.point);
-        Running { proc: frame.proc, block, index, locals: state.threads[0].locals() }
+        let number = u32::try_from(state.threads[0].number).ok();
+        Running { number, proc: frame.proc, block, index, locals: state.threads[0].locals() }
     });
     see(&View { heap: &state.heap, globals: &state.globals, running: running.as_slice(), end, last })
 }

@@ -3,6 +3,7 @@
 use base::IndexVec;
 use ir::facts::{AtomicSections, CallGraph};
 use ir::{ProcId, Program};
+use temporal::Temporal;
 
 use crate::state::Frame;
 
@@ -10,8 +11,8 @@ use crate::state::Frame;
 #[derive(Debug)]
 pub struct Context<'p> {
     pub program: &'p Program,
-    /// Whether thread numbers can be observed, and thus are part of a state's identity.
-    pub(crate) numbers_matter: bool,
+    /// Thread numbers below this can be observed, and thus are part of a state's identity; none if no number can.
+    pub(crate) numbers_below: Option<u32>,
     sections: IndexVec<ProcId, AtomicSections>,
     calls: CallGraph,
 }
@@ -19,7 +20,15 @@ pub struct Context<'p> {
 impl<'p> Context<'p> {
     pub fn new(program: &'p Program) -> Self {
         let sections = program.procs.iter().map(AtomicSections::new).collect();
-        Self { program, numbers_matter: program.uses_self(), sections, calls: CallGraph::new(program) }
+        let numbers_below = program.uses_self().then_some(u32::MAX);
+        Self { program, numbers_below, sections, calls: CallGraph::new(program) }
+    }
+
+    /// The same, where a property looks at the states too: it may name threads by their numbers.
+    pub fn observed_by(program: &'p Program, property: &Temporal) -> Self {
+        let ctx = Self::new(program);
+        let numbers_below = ctx.numbers_below.or(property.greatest_thread().map(|number| number + 1));
+        Self { numbers_below, ..ctx }
     }
 
     /// Whether a move ends at a step mark even inside an atomic section, lest it go on without bound: on cycles that stay in

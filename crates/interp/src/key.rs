@@ -41,14 +41,15 @@ impl<'p> Keyer<'p> {
     }
 
     /// The key of a state: the globals, each thread with its stack, and the objects that they reach. Equal keys
-    /// mean equal states up to the names of objects. Thread numbers are part of a key only if the program can ask for them.
+    /// mean equal states up to the names of objects. Thread numbers are part of a key only if the program or a property can ask for them,
+    /// and as far as they can.
     pub fn key(&mut self, ctx: &Context<'p>, state: &State) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoding = self.canonizer.encode(&state.heap, &mut bytes);
         let counted = Counted { ctx, locals: self.locals, liveness: &self.liveness };
         state.globals.iter().for_each(|&value| encoding.value(value));
-        if ctx.numbers_matter {
-            encoding.number(state.next_number.into());
+        if let Some(below) = ctx.numbers_below {
+            encoding.number(state.next_number.min(below).into());
         }
         encoding.number(state.threads.len() as u64);
         for thread in &state.threads {
@@ -81,10 +82,10 @@ struct Counted<'a, 'p> {
 
 impl Counted<'_, '_> {
     fn put_thread(&self, encoding: &mut Encoding<'_>, thread: &Thread) {
-        encoding.number(match thread.number {
-            None => 0,
-            Some(number) if self.ctx.numbers_matter => 1 + u64::from(number),
-            Some(_) => 1,
+        encoding.number(match (thread.number, self.ctx.numbers_below) {
+            (None, _) => 0,
+            (Some(number), Some(below)) => 1 + u64::from(number.min(below)),
+            (Some(_), None) => 1,
         });
         encoding.number(thread.atomic_depth.into());
         encoding.number(thread.frames.len() as u64);

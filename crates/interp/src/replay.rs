@@ -26,7 +26,10 @@ pub fn replay(
     violation: &Violation,
     detail: Detail,
 ) -> Result<Retold, Divergence> {
-    let ctx = Context::new(program);
+    let ctx = match property {
+        Property::Temporal(temporal) => Context::observed_by(program, temporal),
+        Property::NoErrors => Context::new(program),
+    };
     match (property, &violation.kind, &violation.witness) {
         (Property::Temporal(property), ViolationKind::Formula, Witness::Steps(trace)) => {
             replay_lasso(&ctx, property, trace, detail).map(Retold::Steps)

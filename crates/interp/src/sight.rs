@@ -9,7 +9,7 @@ use ir::{NullPolicy, Op, Place, Value};
 use crate::context::Context;
 use crate::effect::{Effect, Stop};
 use crate::enabled::{deadlock, movable_threads};
-use crate::state::{Next, State};
+use crate::state::{Frame, Next, State, Thread};
 use crate::step::Watch;
 
 /// Whether the initialisation is over, so that states have letters.
@@ -19,14 +19,15 @@ pub fn has_letter(state: &State) -> bool {
 
 /// The atoms that hold in a state between two moves.
 pub fn letter(property: &Temporal, state: &State, end: End, last: LastStep) -> AtomSet {
-    let running: Vec<Running<'_>> = state.threads.iter().map(|thread| running(thread.top())).collect();
+    let running: Vec<Running<'_>> = state.threads.iter().map(running).collect();
     let globals = state.globals.as_slice();
     property.letter(&View { heap: &state.heap, globals, running: &running, end, last })
 }
 
-fn running(frame: &crate::state::Frame) -> Running<'_> {
-    let crate::state::Frame { proc, block, index, locals } = frame;
-    Running { proc: *proc, block: *block, index: *index, locals: locals.as_slice() }
+fn running(thread: &Thread) -> Running<'_> {
+    let Frame { proc, block, index, locals } = thread.top();
+    let number = thread.number;
+    Running { number, proc: *proc, block: *block, index: *index, locals: locals.as_slice() }
 }
 
 /// Whether and how an execution ends in a state.

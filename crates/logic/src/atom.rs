@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use crate::rite::{Path, Rite, spelled};
+use crate::rite::{Rite, spelled};
+use crate::term::{Path, Relation, Term};
 
 /// A proposition about one state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -14,8 +15,10 @@ pub enum Atom {
     Rite(Rite),
     /// `some r`: at least one visible object can.
     Some(Rite),
-    /// `x.f == y`: both paths lead to the same object, both to nil, or both to the same plain value.
-    Equal { left: Path, right: Path },
+    /// `x.f == y`, `n < 3`: both sides have values, and these are related so.
+    Compare { relation: Relation, left: Term, right: Term },
+    /// `lock.held`: the path leads to the value true.
+    Holds(Path),
     /// `reach(x, r, y)`: from the object of `x`, `r` leads to the object of `y`.
     Reach { from: Path, by: Rite, to: Path },
     /// `unchanged`: the step to this state left the heap as it was.
@@ -26,10 +29,10 @@ pub enum Atom {
     Stuck,
     /// `@nullwrite`: the step to this state wrote to a field of nil.
     NullWrite,
-    /// `@at(label)`: control is at a label.
-    At(String),
-    /// `@in(p)`: control is in a procedure.
-    In(String),
+    /// `@at(label)`: control is at a label; `@1.at(label)`: that of thread 1 is.
+    At { thread: Option<u32>, label: String },
+    /// `@in(p)`: control is in a procedure; `@1.in(p)`: that of thread 1 is.
+    In { thread: Option<u32>, procedure: String },
 }
 
 impl fmt::Display for Atom {
@@ -38,14 +41,27 @@ impl fmt::Display for Atom {
             Atom::Rite(rite) => write!(f, "{rite}"),
             Atom::Some(rite) if rite.is_sum() => write!(f, "some ({rite})"),
             Atom::Some(rite) => write!(f, "some {rite}"),
-            Atom::Equal { left, right } => write!(f, "{left} == {right}"),
+            Atom::Compare { relation, left, right } => write!(f, "{left} {} {right}", relation.sign()),
+            Atom::Holds(path) => write!(f, "{path}"),
             Atom::Reach { from, by, to } => write!(f, "reach({from}, {by}, {to})"),
             Atom::Unchanged => f.write_str("unchanged"),
             Atom::Terminated => f.write_str("@terminated"),
             Atom::Stuck => f.write_str("@stuck"),
             Atom::NullWrite => f.write_str("@nullwrite"),
-            Atom::At(label) => write!(f, "@at({})", dotted(label)),
-            Atom::In(procedure) => write!(f, "@in({})", dotted(procedure)),
+            Atom::At { thread, label } => write!(f, "{}at({})", Of(*thread), dotted(label)),
+            Atom::In { thread, procedure } => write!(f, "{}in({})", Of(*thread), dotted(procedure)),
+        }
+    }
+}
+
+/// The sign of a proposition about control, with the thread that it is about.
+struct Of(Option<u32>);
+
+impl fmt::Display for Of {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("@"),
+            Some(number) => write!(f, "@{number}."),
         }
     }
 }

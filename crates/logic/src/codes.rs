@@ -1,4 +1,4 @@
-//! The diagnostics of this crate: `CP0060` to `CP0072`, and `CP0080` for properties in comments. Those of names, from `CP0073`, are in
+//! The diagnostics of this crate: `CP0060` to `CP0072`, `CP0080` for properties in comments, and `CP0081`. Those of names, from `CP0073`, are in
 //! `temporal`.
 
 use base::Code;
@@ -19,6 +19,7 @@ pub static CODES: &[&Code] = &[
     &TOO_MANY_ATOMS,
     &AUTOMATON_TOO_LARGE,
     &MALFORMED_PROPERTY,
+    &NAME_LIKE_OPERATOR,
 ];
 
 pub static UNKNOWN_CHARACTER: Code = Code {
@@ -39,7 +40,7 @@ pub static OPERATOR_MISSING: Code = Code {
     id: "CP0062",
     title: "operator missing in a formula",
     explanation: "Two operands stand side by side.\n\n```text\na b            // wrong\na && b         // right: both hold\na.b            \
-// right: a path expression\n```\n\nOperators that are letters are separated from one another and from names: `G F x`, not `GF x`.",
+// right: a path expression\n```\n\nOperators that are letters are separated from names: `G x`, not `Gx`.",
 };
 
 pub static UNBALANCED_PARENTHESIS: Code = Code {
@@ -137,4 +138,17 @@ Write:
 
 The part from `=>` on may be left out. In a formula, `->` is safer than `=>`: `a => b` looks as if `b` were an answer.
 "#,
+};
+
+pub static NAME_LIKE_OPERATOR: Code = Code {
+    id: "CP0081",
+    title: "name of the program that is spelled like an operator",
+    explanation: "\
+Operators may be written together, `GF x`, or as words, `always`, `eventually`, `until`, `release`, `not`, `and`, `or`, `implies` and `iff`. \
+Where the program has a variable, a field or a constant of that name, the word is the name.
+
+```text
+GF == 1        // with a variable `GF`: a comparison
+G F done       // operators, whatever the names of the program are
+```",
 };

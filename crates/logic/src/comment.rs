@@ -128,6 +128,7 @@ fn read_ltl<'a>(
         }
         fair = true;
     }
+    let rest = before_comment(rest);
     let (formula, answer) = match rest.rsplit_once("=>") {
         // `=>` is an operator too: what is more than a word behind it belongs to the formula.
         Some((formula, answer)) if answer.trim().chars().all(char::is_alphanumeric) => {
@@ -148,6 +149,22 @@ fn read_ltl<'a>(
         }
     };
     Ok(PropertyText { formula: formula.to_owned(), span: place_of(formula), fair, expected })
+}
+
+/// A property without the comment after it. No operator looks like the beginning of one, but names and texts in quotes may.
+fn before_comment(text: &str) -> &str {
+    let mut quote = None;
+    for (at, character) in text.char_indices() {
+        match (quote, character) {
+            (None, '/') if text[at..].starts_with("//") || text[at..].starts_with("/*") => {
+                return &text[..at];
+            }
+            (None, '`' | '"') => quote = Some(character),
+            (Some(open), _) if open == character => quote = None,
+            (None | Some(_), _) => {}
+        }
+    }
+    text
 }
 
 fn malformed(message: &str, span: Span, label: &str) -> Box<Diagnostic> {
@@ -198,6 +215,19 @@ mod tests {
     fn an_implication_is_no_answer() {
         check("//@ ltl: G (a => F b)", &[("G (a => F b)", false, None)]);
         check("//@ ltl: a => F b => holds", &[("a => F b", false, Some(ExpectedAnswer::Holds))]);
+    }
+
+    #[test]
+    fn a_comment_after_a_property_is_none_of_it() {
+        let holds = Some(ExpectedAnswer::Holds);
+        check("//@ ltl: F a => holds // at last", &[("F a", false, holds)]);
+        check("//@ ltl: F a => holds /* at last */", &[("F a", false, holds)]);
+        check("//@ ltl: F a // => holds", &[("F a", false, None)]);
+        check(r"//@ ltl: F (a /\ b) => holds// so", &[(r"F (a /\ b)", false, holds)]);
+        check("//@ ltl: s == \"//\" => holds", &[("s == \"//\"", false, holds)]);
+        check("//@ ltl: F `a//b` => holds", &[("F `a//b`", false, holds)]);
+        // A quote that does not end is the reader's business.
+        check("//@ ltl: F `a // b", &[("F `a // b", false, None)]);
     }
 
     #[test]

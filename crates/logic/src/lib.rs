@@ -3,8 +3,8 @@
 //! Knows nothing of programs: names are strings that the caller resolves, and a state of a program is the set of atoms that hold in it.
 //! `docs/ltl.md` is the user's view. In reading order:
 //!
-//! - [`rite`], [`atom`], [`formula`]: what can be said;
-//! - [`mod@parse`], [`mod@print`]: and how it is written;
+//! - [`rite`], [`term`], [`atom`], [`formula`]: what can be said;
+//! - [`mod@parse`], [`mod@print`]: and how it is written; [`vocabulary`]: what of that depends on the names of a program;
 //! - [`lasso`], [`eval`]: what it means, on words that repeat;
 //! - [`normal`]: negation normal form and its simplifications;
 //! - [`mod@translate`], [`automaton`]: the automaton of a formula;
@@ -43,7 +43,9 @@ pub mod output;
 pub mod parse;
 pub mod print;
 pub mod rite;
+pub mod term;
 pub mod translate;
+pub mod vocabulary;
 
 pub use atom::Atom;
 pub use automaton::{Automaton, StateId, Transition};
@@ -54,6 +56,8 @@ pub use hopeless::Hopeless;
 pub use lasso::Lasso;
 pub use letter::{AtomSet, Label};
 pub use output::{Dot, Hoa};
-pub use parse::{NameKind, NameUse, Parsed, parse};
-pub use rite::{Path, Rite, RiteOp};
+pub use parse::{NameKind, NameUse, Parsed, Sides, parse, parse_about};
+pub use rite::{Rite, RiteOp};
+pub use term::{Index, Literal, OneThread, Path, Relation, Step, Term};
 pub use translate::{Limits, TooLarge, translate};
+pub use vocabulary::{NoProgram, Vocabulary};

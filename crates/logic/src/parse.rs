@@ -4,10 +4,10 @@
 //!
 //! | operators | associate |
 //! | --- | --- |
-//! | `*` | after its operand |
+//! | `*` `[i]` | after their operand |
 //! | `.` | left |
 //! | `+` | left |
-//! | `==` `!=` | not at all |
+//! | `==` `!=` `<` `<=` `>` `>=` | not at all |
 //! | `!` `X` `F` `G` `some` | before their operand |
 //! | `U` `R` `W` `M` | right |
 //! | `&&` | left |
@@ -15,9 +15,10 @@
 //! | `->` | right |
 //! | `<->` | left |
 //!
-//! The first four rows build Rites and comparisons, which are atoms of the rows below; so `G x.f + !x` is `G (x.f + !x)`. A `!` right
+//! The first four rows build Rites, paths and comparisons, which are atoms of the rows below; so `G x.f + !x` is `G (x.f + !x)`. A `!` right
 //! before a name belongs to the Rite: `!x` says that `x` points elsewhere. Before anything else, a parenthesis too, it is the
-//! negation: `!(x)` denies the Rite `x`.
+//! negation: `!(x)` denies the Rite `x`. A path to a truth value is no Rite but an atom, which `!` negates; which paths are, the
+//! [`Vocabulary`] says.
 //!
 //! This is operator precedence parsing (Floyd) on two explicit stacks, so that no nesting can exhaust the machine's stack. Code of
 //! Rites is emitted in postfix order as operators are reduced; the Rite on top of the operands is always the end of the code. After an error
@@ -25,6 +26,7 @@
 
 mod atoms;
 mod operators;
+mod paths;
 
 use base::{Diagnostic, SourceId, Span};
 
@@ -32,8 +34,11 @@ use crate::atom::Atom;
 use crate::codes;
 use crate::formula::{Formula, FormulaId, Formulas};
 use crate::lex::{Token, tokens};
-use crate::rite::{Path, Rite, RiteOp};
+use crate::rite::{Rite, RiteOp};
+use crate::term::{Literal, Term};
+use crate::vocabulary::{NoProgram, Vocabulary};
 use operators::Operator;
+use paths::Data;
 
 /// The longest formula, in bytes.
 pub const MAX_LENGTH: usize = 1 << 20;
@@ -47,6 +52,10 @@ pub enum NameKind {
     VariableOrField,
     /// A variable: after `!`, and at the beginning of a path that is compared or given to `reach`.
     Variable,
+    /// A variable or a constant: a whole side of a comparison.
+    Value,
+    /// A local variable, after the thread whose it is.
+    LocalOfThread,
     /// A field: inside such a path.
     Field,
     Label,
@@ -68,27 +77,50 @@ pub struct Parsed {
     pub root: Option<FormulaId>,
     /// In the order of the text.
     pub names: Vec<NameUse>,
+    /// For each atom of the store, where it first stands; empty for those that were there before.
+    pub places: Vec<Sides>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads one formula that begins at byte `start` of a file.
+/// Where an atom stands, and the two sides of a comparison; of other atoms, both sides are the whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sides {
+    pub left: Span,
+    pub right: Span,
+}
+
+/// Reads one formula that begins at byte `start` of a file, and is about no program in particular.
 pub fn parse(formulas: &mut Formulas, file: SourceId, start: u32, text: &str) -> Parsed {
+    parse_about(&NoProgram, formulas, file, start, text)
+}
+
+/// Reads one formula about the program whose names are given.
+pub fn parse_about(
+    vocabulary: &dyn Vocabulary,
+    formulas: &mut Formulas,
+    file: SourceId,
+    start: u32,
+    text: &str,
+) -> Parsed {
     if text.len() > MAX_LENGTH || start as usize + text.len() > u32::MAX as usize {
         let message = format!("The formula has {} bytes; {MAX_LENGTH} are allowed.", text.len());
         let span = Span::new(file, start, start);
         let diagnostic = Diagnostic::error(&codes::FORMULA_TOO_LONG, message).at(span, "begins here");
-        return Parsed { root: None, names: Vec::new(), diagnostics: vec![diagnostic] };
+        return Parsed { root: None, names: Vec::new(), places: Vec::new(), diagnostics: vec![diagnostic] };
     }
     let mut diagnostics = Vec::new();
-    let tokens = tokens(file, start, text, &mut diagnostics);
+    let tokens = tokens(vocabulary, file, start, text, &mut diagnostics);
     let parser = Parser {
+        vocabulary,
         formulas,
         tokens,
         at: 0,
         operands: Vec::new(),
         operators: Vec::new(),
         code: Vec::new(),
+        data: Vec::new(),
         names: Vec::new(),
+        places: Vec::new(),
         diagnostics,
     };
     parser.run()
@@ -99,6 +131,8 @@ pub fn parse(formulas: &mut Formulas, file: SourceId, start: u32, text: &str) ->
 enum Value {
     /// The Rite whose code begins here; it ends where the next operand begins.
     Rite(usize),
+    /// A literal, or a path that is no Rite: a place in the parser's list of them.
+    Data(usize),
     Formula(FormulaId),
     /// Stands for something that was reported.
     Error,
@@ -111,13 +145,16 @@ struct Operand {
 }
 
 struct Parser<'a> {
+    vocabulary: &'a dyn Vocabulary,
     formulas: &'a mut Formulas,
     tokens: Vec<(Token<'a>, Span)>,
     at: usize,
     operands: Vec<Operand>,
     operators: Vec<(Operator, Span)>,
     code: Vec<RiteOp>,
+    data: Vec<Data>,
     names: Vec<NameUse>,
+    places: Vec<Sides>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -134,13 +171,13 @@ impl<'a> Parser<'a> {
         let root = operand.and_then(|operand| self.formula_of(operand));
         self.names.sort_by_key(|name| name.span.start);
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        let root = root.filter(|_| self.diagnostics.is_empty());
+        let root = root.filter(|_| !self.diagnostics.iter().any(Diagnostic::is_fatal));
         if self.diagnostics.len() > MAX_ERRORS {
             self.diagnostics.truncate(MAX_ERRORS);
             let message = "There are more errors in this formula.";
             self.diagnostics.push(Diagnostic::error(&codes::TOO_MANY_ERRORS, message));
         }
-        Parsed { root, names: self.names, diagnostics: self.diagnostics }
+        Parsed { root, names: self.names, places: self.places, diagnostics: self.diagnostics }
     }
 
     fn peek(&self) -> (Token<'a>, Span) {
@@ -183,25 +220,53 @@ impl<'a> Parser<'a> {
     }
 
     fn atom(&mut self, atom: Atom, span: Span) -> Option<FormulaId> {
+        self.atom_with_sides(atom, Sides { left: span, right: span })
+    }
+
+    fn atom_with_sides(&mut self, atom: Atom, sides: Sides) -> Option<FormulaId> {
         let id = self.formulas.atom(atom);
+        self.places.resize(self.formulas.atoms().len().max(self.places.len()), sides);
         let told = || self.diagnostics.iter().any(|diagnostic| diagnostic.code == &codes::TOO_MANY_ATOMS);
         if id.is_none() && !told() {
             let message = "The formula has more than 64 different propositions.";
+            let span = sides.left.to(sides.right);
             self.report(Diagnostic::error(&codes::TOO_MANY_ATOMS, message).at(span, "the one too many"));
         }
         id
     }
 
-    /// The topmost operand as a formula; a Rite becomes an atom.
+    /// The topmost operand as a formula; a Rite or a path becomes an atom.
     fn formula_of(&mut self, operand: Operand) -> Option<FormulaId> {
         match operand.value {
             Value::Formula(id) => Some(id),
             Value::Rite(start) => {
                 let rite = self.take_rite(start);
-                self.atom(Atom::Rite(rite), operand.span)
+                let truth = rite.as_path_or_negation().filter(|(path, _)| self.vocabulary.is_truth(path));
+                match truth {
+                    Some((path, negated)) => {
+                        self.names_of_path(operand.span, NameKind::Variable);
+                        self.truth(Atom::Holds(path), negated, operand.span)
+                    }
+                    None => self.atom(Atom::Rite(rite), operand.span),
+                }
+            }
+            Value::Data(index) => {
+                let Data { term, negated } = self.take_data(index);
+                match term {
+                    Term::Path(path) => self.truth(Atom::Holds(path), negated, operand.span),
+                    Term::Literal(literal) => {
+                        self.report(not_a_proposition(&literal, operand.span));
+                        None
+                    }
+                }
             }
             Value::Error => None,
         }
+    }
+
+    fn truth(&mut self, atom: Atom, negated: bool, span: Span) -> Option<FormulaId> {
+        let holds = self.atom(atom, span)?;
+        Some(if negated { self.formulas.not(holds) } else { holds })
     }
 
     fn take_rite(&mut self, start: usize) -> Rite {
@@ -212,8 +277,9 @@ impl<'a> Parser<'a> {
     fn rite_of(&mut self, operand: Operand, place: &str) -> Option<Rite> {
         match operand.value {
             Value::Rite(start) => Some(self.take_rite(start)),
-            Value::Formula(_) => {
-                self.report(not_a_rite(operand.span, place));
+            Value::Formula(_) | Value::Data(_) => {
+                let diagnostic = self.not_a_rite(operand, place);
+                self.report(diagnostic);
                 None
             }
             Value::Error => None,
@@ -221,36 +287,60 @@ impl<'a> Parser<'a> {
     }
 
     /// The topmost operand as a side of a comparison.
-    fn path_of(&mut self, operand: Operand) -> Option<Path> {
-        let path = match operand.value {
-            Value::Rite(start) => self.take_rite(start).as_path(),
-            Value::Formula(_) => None,
+    fn term_of(&mut self, operand: Operand) -> Option<Term> {
+        let term = match operand.value {
+            Value::Rite(start) => {
+                let path = self.take_rite(start).as_path();
+                let alone = path.as_ref().is_some_and(|path| path.as_name().is_some());
+                if path.is_some() {
+                    let first = if alone { NameKind::Value } else { NameKind::Variable };
+                    self.names_of_path(operand.span, first);
+                }
+                path.map(Term::Path)
+            }
+            Value::Data(index) => {
+                let Data { term, negated } = self.take_data(index);
+                (!negated).then_some(term)
+            }
+            Value::Formula(id) => match self.formulas.get(id) {
+                Formula::True => Some(Term::Literal(Literal::Truth(true))),
+                Formula::False => Some(Term::Literal(Literal::Truth(false))),
+                Formula::Atom(_) | Formula::Unary(..) | Formula::Binary(..) => None,
+            },
             Value::Error => return None,
         };
-        if path.is_some() {
-            self.names_of_path(operand.span);
-        } else {
-            let message = "A comparison has a path on each side: a variable, and perhaps fields after it.";
+        if term.is_none() {
+            let message = "A comparison has a value on each side: a literal, or a path from a variable.";
             let diagnostic =
-                Diagnostic::error(&codes::BAD_COMPARISON, message).at(operand.span, "not a path");
-            self.report(diagnostic.help("for the negation of a comparison, write `x != y` or `!(x == y)`"));
+                Diagnostic::error(&codes::BAD_COMPARISON, message).at(operand.span, "not a value");
+            let help = "for the negation of a comparison, write `x != y` or `!(x == y)`; for the relation of two \
+                formulas, `a <-> b`";
+            self.report(diagnostic.help(help));
         }
-        path
+        term
     }
 
-    /// What was read as a path expression is a path: its first name is a variable, all others are fields.
-    fn names_of_path(&mut self, path: Span) {
-        let begin = self.names.iter().rposition(|name| name.span.start < path.start).map_or(0, |at| at + 1);
-        let names = self.names[begin..].iter_mut().take_while(|name| name.span.end <= path.end);
-        for (index, name) in names.enumerate() {
-            name.kind = if index == 0 { NameKind::Variable } else { NameKind::Field };
-        }
+    /// What is said of an operand that is no path expression, where one has to be.
+    fn not_a_rite(&self, operand: Operand, place: &str) -> Diagnostic {
+        let (what, help) = match operand.value {
+            Value::Data(index) => match &self.data[index].term {
+                Term::Literal(_) => {
+                    ("a literal", "formulas do not compute: they compare values, as in `x < 3`")
+                }
+                Term::Path(_) => ("a value", "path expressions are made of variables and fields"),
+            },
+            Value::Rite(_) | Value::Formula(_) | Value::Error => {
+                ("a formula", "combine formulas with `&&`, `||` and `!`")
+            }
+        };
+        let message = format!("{}{} cannot stand {place}.", what[..1].to_uppercase(), &what[1..]);
+        let diagnostic = Diagnostic::error(&codes::NOT_A_RITE, message);
+        diagnostic.at(operand.span, format!("this is {what}")).help(help)
     }
 }
 
-fn not_a_rite(span: Span, place: &str) -> Diagnostic {
-    let message = format!("A formula cannot stand {place}.");
-    Diagnostic::error(&codes::NOT_A_RITE, message)
-        .at(span, "this is a formula")
-        .help("combine formulas with `&&`, `||` and `!`")
+fn not_a_proposition(literal: &Literal, span: Span) -> Diagnostic {
+    let message = format!("`{literal}` alone says nothing about a state.");
+    let diagnostic = Diagnostic::error(&codes::BAD_COMPARISON, message).at(span, "a value, not a formula");
+    diagnostic.help(format!("compare it, as in `x == {literal}`"))
 }

@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::atom::Atom;
 use crate::formula::{Binary, Formula, FormulaId, Formulas, Unary};
+use crate::term::Relation;
 
 /// A formula with the store that it belongs to; displays as text.
 #[derive(Clone, Copy, Debug)]
@@ -82,14 +83,26 @@ impl Printed<'_> {
         pieces: &mut Vec<Piece>,
     ) -> fmt::Result {
         let Formula::Atom(atom) = self.formulas.get(operand) else {
+            if self.is_unequal(operand) {
+                pieces.extend([Piece::Text(")"), Piece::Formula(operand)]);
+                return f.write_str("!(");
+            }
             pieces.push(Piece::Operand(operand));
             return f.write_str("!");
         };
         match &self.formulas.atoms()[atom] {
             Atom::Rite(rite) => write!(f, "!({rite})"),
-            Atom::Equal { left, right } => write!(f, "{left} != {right}"),
+            Atom::Compare { relation: Relation::Equal, left, right } => write!(f, "{left} != {right}"),
+            atom @ Atom::Compare { .. } => write!(f, "!({atom})"),
             other => write!(f, "!{other}"),
         }
+    }
+
+    /// Whether a formula is written `x != y`, where a sign before it would belong to `x`.
+    fn is_unequal(&self, id: FormulaId) -> bool {
+        let Formula::Unary(Unary::Not, operand) = self.formulas.get(id) else { return false };
+        let Formula::Atom(atom) = self.formulas.get(operand) else { return false };
+        matches!(self.formulas.atoms()[atom], Atom::Compare { relation: Relation::Equal, .. })
     }
 
     /// Whether a formula needs no parentheses as an operand.

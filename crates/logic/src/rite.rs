@@ -10,6 +10,9 @@
 
 use std::fmt;
 
+use crate::term::Path;
+use crate::vocabulary::spelling;
+
 /// One instruction of the postfix code.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RiteOp {
@@ -89,13 +92,22 @@ impl Rite {
 
     /// The path `x.f.g` that this expression is, if it is nothing else.
     pub fn as_path(&self) -> Option<Path> {
-        let (RiteOp::Name(variable), rest) = self.code.split_first()? else { return None };
+        self.as_path_or_negation().filter(|(_, negated)| !negated).map(|(path, _)| path)
+    }
+
+    /// The path `x.f.g` or `!x.f.g`, and whether it begins with `!`.
+    pub fn as_path_or_negation(&self) -> Option<(Path, bool)> {
+        let (variable, negated, rest) = match self.code.split_first()? {
+            (RiteOp::Name(variable), rest) => (variable, false, rest),
+            (RiteOp::Not(variable), rest) => (variable, true, rest),
+            (RiteOp::Eps | RiteOp::Concat | RiteOp::Sum | RiteOp::Star, _) => return None,
+        };
         let mut fields = Vec::new();
         for pair in rest.chunks(2) {
             let [RiteOp::Name(field), RiteOp::Concat] = pair else { return None };
             fields.push(field.clone());
         }
-        Some(Path { variable: variable.clone(), fields })
+        Some((Path::of_fields(variable.clone(), fields), negated))
     }
 
     /// Whether the outermost operator is a choice, which readers want in parentheses.
@@ -176,20 +188,6 @@ impl fmt::Display for Rite {
     }
 }
 
-/// A variable and the fields that are followed from it: `x.f.g`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Path {
-    pub variable: String,
-    pub fields: Vec<String>,
-}
-
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&spelled(&self.variable))?;
-        self.fields.iter().try_for_each(|field| write!(f, ".{}", spelled(field)))
-    }
-}
-
 /// Words with a meaning of their own; as names they stand in backquotes.
 const WORDS: [&str; 14] =
     ["true", "false", "eps", "ε", "some", "unchanged", "X", "O", "F", "G", "U", "R", "W", "M"];
@@ -197,7 +195,17 @@ const WORDS: [&str; 14] =
 /// Whether a name can stand without backquotes.
 fn is_plain(name: &str) -> bool {
     let mut characters = name.chars();
-    characters.next().is_some_and(starts_name) && characters.all(continues_name) && !WORDS.contains(&name)
+    let is_word = || WORDS.contains(&name) || spelling(name).is_some();
+    characters.next().is_some_and(starts_name) && characters.all(continues_name) && !is_word()
+}
+
+/// A name with so many parts between points at most needs no backquotes.
+pub(crate) const MAX_PARTS: usize = 4;
+
+/// Whether a name has points and can stand without backquotes.
+pub(crate) fn is_dotted(name: &str) -> bool {
+    let parts = name.split('.').count();
+    (2..=MAX_PARTS).contains(&parts) && name.split('.').all(is_plain)
 }
 
 pub(crate) fn starts_name(character: char) -> bool {
@@ -210,7 +218,7 @@ pub(crate) fn continues_name(character: char) -> bool {
 
 /// A name as it is written in a formula.
 pub(crate) fn spelled(name: &str) -> String {
-    if is_plain(name) { name.to_owned() } else { format!("`{name}`") }
+    if is_plain(name) || is_dotted(name) { name.to_owned() } else { format!("`{name}`") }
 }
 
 #[cfg(test)]

@@ -68,6 +68,8 @@ pub struct Code<'p> {
     pub record_defaults: IndexVec<ir::ClassId, Vec<Value>>,
     pub shapes: Shapes,
     pub uses_self: bool,
+    /// Numbers of threads below this are part of a state, all others are one; none if no number can be observed.
+    pub numbers_below: Option<i32>,
     pub has_accept: bool,
     /// See [`choices_depend_on_numbering`].
     pub choices_depend_on_numbering: bool,
@@ -81,6 +83,15 @@ impl<'p> Code<'p> {
     /// The same, but the user's locals count at every point, dead or not.
     pub fn with_user_locals(program: &'p Program) -> Self {
         Self::with_locals(program, user_locals)
+    }
+
+    /// The same, where a property names threads up to this number. They need not be told apart beyond it, so that a program that
+    /// starts threads forever has finitely many states still.
+    #[must_use]
+    pub fn with_threads_up_to(mut self, greatest: Option<u32>) -> Self {
+        let below = greatest.map(|number| i32::try_from(number).unwrap_or(i32::MAX).saturating_add(1));
+        self.numbers_below = self.numbers_below.or(below);
+        self
     }
 
     /// `kept` are the locals of a procedure that count where they are dead.
@@ -102,6 +113,7 @@ impl<'p> Code<'p> {
                 .collect(),
             shapes: Shapes::new(program),
             uses_self: program.uses_self(),
+            numbers_below: program.uses_self().then_some(i32::MAX),
             has_accept: program.has_accept(),
             choices_depend_on_numbering: choices_depend_on_numbering(program),
         };

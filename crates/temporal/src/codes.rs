@@ -1,4 +1,4 @@
-//! The diagnostics of this crate: `CP0073` to `CP0079`, about the names of a formula.
+//! The diagnostics of this crate: `CP0073` to `CP0079` and `CP0082` to `CP0084`, about the names of a formula and their types.
 
 use base::Code;
 
@@ -11,6 +11,9 @@ pub static CODES: &[&Code] = &[
     &LOCAL_AMONG_THREADS,
     &VARIABLE_AND_FIELD,
     &TRUE_WITHOUT_OBJECTS,
+    &TYPES_DO_NOT_FIT,
+    &NO_SUCH_ELEMENT,
+    &UNKNOWN_THREAD,
 ];
 
 pub static UNKNOWN_NAME: Code = Code {
@@ -25,8 +28,9 @@ G (x.nxt == nil)       // the field is called `next`
 G (next == x)          // a comparison begins with a variable
 ```
 
-A global that belongs to a class can be named without the class if no other global has that name. Its full name has a point in \
-it and stands in backquotes: `` G `Main.g` == nil ``.",
+A global that belongs to a class can be named without the class if no other global has that name; with the class it is `Main.g`. A constant \
+of an enum is named likewise, `Idle` or `State.Idle`, where it is compared. A local variable of one thread is `@1.x`, or `Worker@1.x` while that \
+thread runs `Worker`.",
 };
 
 pub static UNKNOWN_LABEL: Code = Code {
@@ -71,10 +75,16 @@ pub static LOCAL_AMONG_THREADS: Code = Code {
     id: "CP0077",
     title: "local variable in a formula about several threads",
     explanation: "\
-A local variable belongs to a procedure that runs. With several threads, several procedures run at once, and a name does not say which \
-of them is meant. Formulas about such a program name globals, fields, labels and procedures.
+A local variable belongs to a procedure that runs. With several threads, several procedures run at once, and a name alone does not say \
+which of them is meant. Say of which thread it is, and of which procedure if there are several:
 
-A value that matters to a property can be kept in a global variable.",
+```text
+G (me == 0)              // wrong: whose?
+G (@1.me == 0)           // thread 1, whatever it runs that has a local variable `me`
+G (Worker@1.me == 0)     // thread 1 while it runs `Worker`
+```
+
+Threads are numbered from 0 in the order in which they start. Where the thread does not run such a procedure, the comparison is false.",
 };
 
 pub static VARIABLE_AND_FIELD: Code = Code {
@@ -106,4 +116,38 @@ F some x.f*.nil        // there is an object, x points to it, and f leads to nil
 F (x.f*.nil + !x)      // if x points to an object, then f leads to nil in the end
 F x != nil             // x points to an object
 ```",
+};
+
+pub static TYPES_DO_NOT_FIT: Code = Code {
+    id: "CP0082",
+    title: "values of a formula that cannot be compared",
+    explanation: "\
+Both sides of a comparison are of one kind: references, truth values, integers, decimal or floating-point numbers, texts, or constants of one enum. \
+Integers of all widths compare as numbers. `<`, `<=`, `>` and `>=` compare numbers and constants of an enum, in the order of their declaration. A number that the other side \
+can never be is refused too, and so is a text that is nowhere in the program. An atom without a comparison is a path to a truth value.
+
+```text
+G (locked == 1)        // wrong: `locked` is a truth value
+G locked               // right
+G (state == 2)         // wrong: `state` is of an enum
+G (state == Idle)      // right
+G (x < y)              // wrong, if both are references
+```",
+};
+
+pub static NO_SUCH_ELEMENT: Code = Code {
+    id: "CP0083",
+    title: "element of a formula that is not there",
+    explanation: "\
+`x[0]` and `x[i]` are elements of an array: what stands before the brackets leads to one, and what stands between them is a number or a path to an \
+integer, without brackets of its own. Elements are counted from 0. Where the length of an array is declared, a number beyond it is refused; elsewhere a path to an element that \
+is not there leads nowhere, and a comparison with it is false.",
+};
+
+pub static UNKNOWN_THREAD: Code = Code {
+    id: "CP0084",
+    title: "unknown thread in a formula",
+    explanation: "\
+`@1` is the thread with the number 1, as the program itself would see it. Numbers count from 0 in the order in which threads start. This program starts no \
+threads while it runs, so all its threads are known, and this is none of them.",
 };

@@ -10,8 +10,9 @@ use ir::{ClassId, ObjectId, Value};
 use logic::{AtomId, Label};
 use rustc_hash::FxHashMap;
 
+use crate::meaning;
 use crate::property::Temporal;
-use crate::proposition::{PathFrom, Proposition};
+use crate::proposition::{Operand, PathFrom, Proposition};
 use crate::view::View;
 use crate::walk::{Action, Walk};
 
@@ -89,9 +90,11 @@ impl FoldedAtoms {
         match proposition {
             Proposition::Every(walk) => Ok(self.walks(property, atom, walk, view, folder)?.every),
             Proposition::Some(walk) => Ok(self.walks(property, atom, walk, view, folder)?.some),
-            Proposition::Equal { left, right } => {
-                for path in [left, right] {
-                    check_path(property, path, view, folder)?;
+            Proposition::Compare { left, right, .. } => {
+                for path in [left, right].into_iter().filter_map(Operand::path) {
+                    for path in path.with_indices() {
+                        check_path(property, path, view, folder)?;
+                    }
                 }
                 Ok(property.holds(atom, view))
             }
@@ -100,8 +103,8 @@ impl FoldedAtoms {
             | Proposition::Terminated
             | Proposition::Stuck(_)
             | Proposition::NullWrite
-            | Proposition::At(_)
-            | Proposition::In(_) => Ok(property.holds(atom, view)),
+            | Proposition::At { .. }
+            | Proposition::In { .. } => Ok(property.holds(atom, view)),
         }
     }
 
@@ -353,8 +356,8 @@ fn states_at(
 /// Whether a test holds at an object or at nil.
 fn passes_at(action: &Action, view: &View<'_>, spot: Value) -> bool {
     match action {
-        Action::Is(variable) => view.variable(variable) == spot,
-        Action::IsNot(variable) => view.variable(variable) != spot,
+        Action::Is(variable) => view.variable(variable) == Some(spot),
+        Action::IsNot(variable) => view.variable(variable) != Some(spot),
         Action::Along(_) => false,
     }
 }
@@ -367,16 +370,16 @@ fn along(property: &Temporal, action: &Action, class: ClassId, slots: &[Value]) 
     }
 }
 
-/// Makes sure that no object on a path is folded, but for its end.
+/// Makes sure that no object on a path is folded, but for its end. The paths of its indices were looked at before.
 fn check_path(property: &Temporal, path: &PathFrom, view: &View<'_>, folder: &Folder) -> Result<(), Unfold> {
     let mut value = view.variable(&path.variable);
-    for fields in &path.fields {
-        let Value::Ref(object) = value else { return Ok(()) };
+    let scene = meaning::Scene::new(property, view);
+    for step in &path.steps {
+        let Some(Value::Ref(object)) = value else { return Ok(()) };
         if folder.is_folded(view.heap, object) {
             return Err(Unfold::Object(object));
         }
-        let Some(slot) = property.layout.slot(view.heap.class(object), fields) else { return Ok(()) };
-        value = view.heap.get(object, slot);
+        value = scene.step(Value::Ref(object), step);
     }
     Ok(())
 }

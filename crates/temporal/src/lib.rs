@@ -2,9 +2,10 @@
 //!
 //! - [`property`]: a formula, the meaning of its atoms, and the automaton of its violations;
 //! - [`proposition`]: atoms with their names resolved; [`walk`]: path expressions as automata over fields;
-//! - `names`, `resolve`: how names get their meanings, and what is said of those that have none;
+//! - `names`, `paths`, `sides`, `resolve`: how names, paths and comparisons get their meanings and types, and what is said of those that have
+//!   none; [`kind`]: what can be compared with what;
 //! - [`view`]: what a state shows to the atoms;
-//! - `meaning`: whether an atom holds there; `visible`: the objects that it can see, and the walks that they can take;
+//! - `meaning`, `compare`: whether an atom holds there; `visible`: the objects that it can see, and the walks that they can take;
 //! - [`codes`]: the diagnostics.
 //!
 //! The word of an execution has one letter for each state in which a thread rests between two steps, from the end of `init` on; the letter
@@ -32,19 +33,24 @@
 //! ```
 
 pub mod codes;
+mod compare;
 pub mod folded;
+pub mod kind;
 mod layout;
 mod meaning;
 mod names;
+mod paths;
 pub mod property;
 pub mod proposition;
 mod resolve;
+mod sides;
 pub mod view;
 mod visible;
 pub mod walk;
 
 pub use folded::{FoldedAtoms, Unfold};
+pub use kind::Kind;
 pub use property::{Resolved, Temporal};
-pub use proposition::{PathFrom, Proposition, Variable};
+pub use proposition::{ElementIndex, Operand, PathFrom, PathStep, Proposition, Variable};
 pub use view::{End, LastStep, Running, View};
 pub use walk::{Action, Walk};

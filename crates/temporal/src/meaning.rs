@@ -5,12 +5,14 @@
 use std::cell::OnceCell;
 
 use base::Id;
-use ir::Value;
+use ir::{ClassId, FieldId, LocalId, ProcId, Value};
 use logic::{AtomId, AtomSet, Label};
 
+use crate::compare::Datum;
+use crate::kind::Kind;
 use crate::property::Temporal;
-use crate::proposition::{PathFrom, Proposition, Variable};
-use crate::view::{End, View};
+use crate::proposition::{ElementIndex, Operand, PathFrom, PathStep, Proposition, Variable};
+use crate::view::{End, Running, View};
 use crate::visible::{Goal, Visible};
 use crate::walk::Walk;
 
@@ -45,17 +47,23 @@ impl Temporal {
     pub fn observes_locals(&self) -> bool {
         self.atoms.iter().any(Proposition::observes_locals)
     }
+
+    /// The greatest number of a thread that an atom names. If there is one, the numbers of threads up to this one are part of a
+    /// state; greater ones need not be told apart.
+    pub fn greatest_thread(&self) -> Option<u32> {
+        self.atoms.iter().filter_map(Proposition::greatest_thread).max()
+    }
 }
 
 /// A state that atoms are asked of. What is visible is found when the first atom wants to know.
-struct Scene<'a> {
+pub(crate) struct Scene<'a> {
     property: &'a Temporal,
     view: &'a View<'a>,
     visible: OnceCell<Visible>,
 }
 
 impl<'a> Scene<'a> {
-    fn new(property: &'a Temporal, view: &'a View<'a>) -> Self {
+    pub(crate) fn new(property: &'a Temporal, view: &'a View<'a>) -> Self {
         Self { property, view, visible: OnceCell::new() }
     }
 
@@ -68,8 +76,9 @@ impl<'a> Scene<'a> {
         match &self.property.atoms[atom] {
             Proposition::Every(walk) => self.objects_that_walk(walk).iter().all(|&can| can),
             Proposition::Some(walk) => self.objects_that_walk(walk).iter().any(|&can| can),
-            Proposition::Equal { left, right } => {
-                self.end_of(left).is_some_and(|value| self.end_of(right) == Some(value))
+            Proposition::Compare { relation, kind, left, right } => {
+                let (left, right) = (self.datum(*kind, left), self.datum(*kind, right));
+                left.zip(right).is_some_and(|(left, right)| left.is_related(*relation, right))
             }
             Proposition::Reach { from, by, to } => self.reaches(from, by, to),
             Proposition::Unchanged => !view.last.changed,
@@ -81,10 +90,10 @@ impl<'a> Scene<'a> {
                 view.end == End::Stuck || in_sink(blocks)
             }
             Proposition::NullWrite => view.last.wrote_null,
-            Proposition::At(places) => {
-                view.running.iter().any(|at| places.contains(&(at.proc, at.block, at.index)))
+            Proposition::At { thread, places } => {
+                view.of_thread(*thread).any(|at| places.contains(&(at.proc, at.block, at.index)))
             }
-            Proposition::In(procs) => view.running.iter().any(|at| procs.contains(&at.proc)),
+            Proposition::In { thread, procs } => view.of_thread(*thread).any(|at| procs.contains(&at.proc)),
         }
     }
 
@@ -102,35 +111,84 @@ impl<'a> Scene<'a> {
         self.visible().can_walk(&self.property.layout, self.view, by, Goal::Spot(to))[from]
     }
 
-    /// The value that a path leads to; none if an object on the way has no such field, or a plain value is on the way.
-    fn end_of(&self, path: &PathFrom) -> Option<Value> {
-        let mut value = self.view.variable(&path.variable);
-        for fields in &path.fields {
-            value = match value {
-                Value::Null => Value::Null,
-                Value::Ref(object) => {
-                    let slot = self.property.layout.slot(self.view.heap.class(object), fields)?;
-                    self.view.heap.get(object, slot)
-                }
-                Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => return None,
-            };
+    /// The value of a side of a comparison, if it has one of the kind.
+    fn datum(&self, kind: Kind, operand: &Operand) -> Option<Datum> {
+        match operand {
+            Operand::Path { path, by_bits } => Datum::new(kind, *by_bits, self.end_of(path)?),
+            Operand::Number(number) => Some(Datum::Number(*number)),
+            Operand::Constant(value) => Datum::new(kind, false, *value),
         }
-        Some(value)
+    }
+
+    /// The value that a path leads to. It leads nowhere if a local variable is not there, if an object on the way has no such field or
+    /// element, or if a plain value is on the way.
+    fn end_of(&self, path: &PathFrom) -> Option<Value> {
+        let first = self.view.variable(&path.variable)?;
+        path.steps.iter().try_fold(first, |value, step| self.step(value, step))
+    }
+
+    /// Where a step of a path leads from a value.
+    pub(crate) fn step(&self, value: Value, step: &PathStep) -> Option<Value> {
+        match step {
+            PathStep::Fields(fields) => self.along(value, fields),
+            PathStep::Element(classes, index) => self.element(value, classes, self.index(index)?),
+        }
+    }
+
+    fn along(&self, value: Value, fields: &[FieldId]) -> Option<Value> {
+        match value {
+            Value::Null => Some(Value::Null),
+            Value::Ref(object) => {
+                let slot = self.property.layout.slot(self.view.heap.class(object), fields)?;
+                Some(self.view.heap.get(object, slot))
+            }
+            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
+        }
+    }
+
+    /// Nil has fields that are nil, but no elements.
+    fn element(&self, value: Value, classes: &[ClassId], index: usize) -> Option<Value> {
+        let object = value.object()?;
+        let is_array = classes.contains(&self.view.heap.class(object));
+        self.view.heap.slots(object).get(index).copied().filter(|_| is_array)
+    }
+
+    fn index(&self, index: &ElementIndex) -> Option<usize> {
+        match index {
+            ElementIndex::Number(number) => usize::try_from(*number).ok(),
+            ElementIndex::Path(path) => match self.end_of(path)? {
+                Value::Int(number) => usize::try_from(number).ok(),
+                Value::Null | Value::Bool(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_) => None,
+            },
+        }
     }
 }
 
-impl View<'_> {
-    /// The value of a variable. A formula names locals only of programs with one thread; while a procedure runs that has no local of the
-    /// name, it is nil.
-    pub(crate) fn variable(&self, variable: &Variable) -> Value {
+impl<'a> View<'a> {
+    /// The threads that an atom speaks of: one, or all.
+    fn of_thread(&self, thread: Option<u32>) -> impl Iterator<Item = &'a Running<'a>> + use<'a> {
+        self.running.iter().filter(move |at| thread.is_none() || at.number == thread)
+    }
+
+    /// The value of a variable. A local that needs no thread is named only of programs with one thread; while a procedure runs that has
+    /// none of the name, it is nil. A local of a thread is not there then.
+    pub(crate) fn variable(&self, variable: &Variable) -> Option<Value> {
         match variable {
-            Variable::Nil => Value::Null,
-            Variable::Global(global) => self.globals[global.index()],
+            Variable::Nil => Some(Value::Null),
+            Variable::Global(global) => Some(self.globals[global.index()]),
             Variable::Local(locals) => {
-                let Some(running) = self.running.first() else { return Value::Null };
-                let found = locals.binary_search_by_key(&running.proc, |(proc, _)| *proc);
-                found.map_or(Value::Null, |at| running.locals[locals[at].1.index()])
+                let local = self.running.first().and_then(|running| running.local(locals));
+                Some(local.unwrap_or(Value::Null))
             }
+            Variable::OfThread(number, locals) => self.of_thread(Some(*number)).next()?.local(locals),
         }
+    }
+}
+
+impl Running<'_> {
+    /// The value of the one of these locals that the running procedure has.
+    fn local(&self, locals: &[(ProcId, LocalId)]) -> Option<Value> {
+        let at = locals.binary_search_by_key(&self.proc, |(proc, _)| *proc).ok()?;
+        Some(self.locals[locals[at].1.index()])
     }
 }

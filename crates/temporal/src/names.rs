@@ -2,13 +2,16 @@
 
 use std::fmt::Write as _;
 
-use base::{Diagnostic, Id, similar};
-use ir::{FieldId, GlobalId, LocalKind, Places, ProcId, Program, Type};
-use logic::{NameKind, NameUse};
+use base::{Diagnostic, similar};
+use ir::{EnumId, FieldId, GlobalId, LocalId, LocalKind, Places, ProcId, Program, Type};
+use logic::{NameKind, NameUse, Path, Vocabulary};
 use rustc_hash::FxHashMap;
 
 use crate::codes;
+use crate::kind::texts;
+use crate::paths::FieldCache;
 use crate::proposition::Variable;
+use crate::sides::is_truth;
 
 /// The names of a program.
 pub(crate) struct Names<'p> {
@@ -18,8 +21,11 @@ pub(crate) struct Names<'p> {
     globals: FxHashMap<&'p str, Vec<GlobalId>>,
     global_ends: FxHashMap<&'p str, Vec<GlobalId>>,
     /// Of each procedure the last local of the name, in order of procedures.
-    locals: FxHashMap<&'p str, Vec<(ProcId, ir::LocalId)>>,
+    locals: FxHashMap<&'p str, Vec<(ProcId, LocalId)>>,
     fields: FxHashMap<&'p str, Vec<FieldId>>,
+    /// Constants of enums by their names, with the enum before a point and without.
+    constants: FxHashMap<String, Vec<(EnumId, i64)>>,
+    pub(crate) field_cache: FieldCache,
 }
 
 /// What a name of a path expression means.
@@ -37,6 +43,8 @@ impl<'p> Names<'p> {
             global_ends: FxHashMap::default(),
             locals: FxHashMap::default(),
             fields: FxHashMap::default(),
+            constants: constants(program),
+            field_cache: FieldCache::default(),
         };
         for (id, global) in program.globals.iter_enumerated() {
             names.globals.entry(&global.name).or_default().push(id);
@@ -46,7 +54,7 @@ impl<'p> Names<'p> {
             names.fields.entry(&field.name).or_default().push(id);
         }
         for (proc, code) in program.procs.iter_enumerated() {
-            let of_user = |(_, local): &(ir::LocalId, &ir::Local)| local.kind == LocalKind::User;
+            let of_user = |(_, local): &(LocalId, &ir::Local)| local.kind == LocalKind::User;
             for (id, local) in code.locals.iter_enumerated().filter(of_user) {
                 let found = names.locals.entry(&local.name).or_default();
                 found.pop_if(|(before, _)| *before == proc);
@@ -56,8 +64,18 @@ impl<'p> Names<'p> {
         names
     }
 
+    pub(crate) fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// Whether the name is that of the null reference: `nil` always, `null` unless something is called so.
+    pub(crate) fn is_nil(&self, name: &str) -> bool {
+        let is_free = || !self.global_ends.contains_key(name) && !self.locals.contains_key(name);
+        name == "nil" || (name == "null" && is_free())
+    }
+
     pub(crate) fn variable(&self, name: &str) -> Option<Variable> {
-        if name == "nil" {
+        if self.is_nil(name) {
             return Some(Variable::Nil);
         }
         let alone = |found: &Vec<GlobalId>| found.first().copied().filter(|_| found.len() == 1);
@@ -65,6 +83,23 @@ impl<'p> Names<'p> {
         let global = global.or_else(|| self.global_ends.get(name).and_then(alone));
         let local = || self.locals.get(name).map(|found| Variable::Local(found.clone()));
         global.map(Variable::Global).or_else(local)
+    }
+
+    /// The locals of a name, each with its procedure.
+    pub(crate) fn locals(&self, name: &str) -> Option<&[(ProcId, LocalId)]> {
+        self.locals.get(name).map(Vec::as_slice)
+    }
+
+    /// The names of the user's locals of a procedure.
+    pub(crate) fn locals_of(&self, procedure: &str) -> Vec<&'p str> {
+        let procs = self.procs(procedure);
+        let locals = procs.into_iter().flat_map(|proc| &self.program.procs[proc].locals);
+        let of_user = locals.filter(|local| local.kind == LocalKind::User);
+        of_user.map(|local| local.name.as_str()).collect()
+    }
+
+    pub(crate) fn constants(&self, name: &str) -> &[(EnumId, i64)] {
+        self.constants.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// All fields of a name.
@@ -103,8 +138,8 @@ impl<'p> Names<'p> {
         match variable {
             Variable::Nil => true,
             Variable::Global(global) => self.program.globals[*global].ty.is_reference(),
-            Variable::Local(locals) => {
-                let ty = |&(proc, local): &(ProcId, ir::LocalId)| self.program.procs[proc].locals[local].ty;
+            Variable::Local(locals) | Variable::OfThread(_, locals) => {
+                let ty = |&(proc, local): &(ProcId, LocalId)| self.local_type(proc, local);
                 locals.iter().map(ty).any(Type::is_reference)
             }
         }
@@ -119,6 +154,7 @@ impl<'p> Names<'p> {
         let NameUse { name, kind, span: _ } = used;
         match kind {
             NameKind::VariableOrField => match self.meaning(name) {
+                None if !self.constants(name).is_empty() => Some(constant_alone(used)),
                 None => Some(self.unknown(used, "neither a variable nor a field")),
                 Some(Meaning::Variable(variable)) => {
                     self.local_among_threads(used, &variable).or_else(|| self.shadowed_field(used))
@@ -130,6 +166,13 @@ impl<'p> Names<'p> {
                 None => Some(self.unknown(used, "a field, but no variable")),
                 Some(variable) => self.local_among_threads(used, &variable),
             },
+            NameKind::Value if self.variable(name).is_none() && !self.constants(name).is_empty() => None,
+            NameKind::Value if self.variable(name).is_none() && self.fields(name).is_empty() => {
+                Some(self.unknown(used, "neither a variable nor a constant"))
+            }
+            NameKind::Value => self.complaint(&NameUse { kind: NameKind::Variable, ..used.clone() }),
+            NameKind::LocalOfThread if self.locals.contains_key(name.as_str()) => None,
+            NameKind::LocalOfThread => Some(self.unknown(used, "no local variable")),
             NameKind::Field if !self.fields(name).is_empty() => None,
             NameKind::Field if self.variable(name).is_some() => {
                 Some(self.unknown(used, "a variable, but no field"))
@@ -141,17 +184,18 @@ impl<'p> Names<'p> {
     }
 
     fn local_among_threads(&self, used: &NameUse, variable: &Variable) -> Option<Diagnostic> {
-        let Variable::Local(_) = variable else { return None };
+        let Variable::Local(locals) = variable else { return None };
         if self.program.is_sequential() {
             return None;
         }
         let message = format!("`{}` is a local variable, and the program has several threads.", used.name);
         let diagnostic = Diagnostic::error(&codes::LOCAL_AMONG_THREADS, message);
-        Some(
-            diagnostic
-                .at(used.span, "local to a procedure")
-                .help("a formula about several threads names globals, fields, labels and procedures"),
-        )
+        let procedure = locals.first().map_or("", |(proc, _)| last_part(&self.program.procs[*proc].name));
+        let name = &used.name;
+        let help = format!(
+            "say whose it is: `@1.{name}` of thread 1, or `{procedure}@1.{name}` while it runs `{procedure}`"
+        );
+        Some(diagnostic.at(used.span, "local to a procedure").help(help))
     }
 
     fn shadowed_field(&self, used: &NameUse) -> Option<Diagnostic> {
@@ -174,6 +218,8 @@ impl<'p> Names<'p> {
         let fields = self.fields.keys().copied();
         let known: Vec<&str> = match kind {
             NameKind::Variable => variables.collect(),
+            NameKind::Value => variables.chain(self.constants.keys().map(String::as_str)).collect(),
+            NameKind::LocalOfThread => self.locals.keys().copied().collect(),
             NameKind::Field => fields.collect(),
             NameKind::VariableOrField | NameKind::Label | NameKind::Procedure => {
                 variables.chain(fields).collect()
@@ -182,28 +228,52 @@ impl<'p> Names<'p> {
         suggest(diagnostic, known.into_iter(), name)
     }
 
+    /// What is said of `Main.tur`, if `Main` is the first part of names, of a class or an enum, and no variable itself.
+    pub(crate) fn unknown_member(&self, first: &NameUse, second: &NameUse) -> Option<Diagnostic> {
+        let is_other = first.span.file != second.span.file || first.span.end + 1 != second.span.start;
+        if is_other || self.meaning(&first.name).is_some() {
+            return None;
+        }
+        let members = self.members(&first.name);
+        let (whole, span) = (format!("{}.{}", first.name, second.name), first.span.to(second.span));
+        let message = format!("`{whole}` is neither a variable nor a constant of the program.");
+        let diagnostic = Diagnostic::error(&codes::UNKNOWN_NAME, message).at(span, "unknown here");
+        let last_parts = members.iter().map(|name| last_part(name));
+        let similar = similar::nearest(last_parts, &second.name);
+        let example = similar.first().copied().or(members.first().map(|name| last_part(name)))?;
+        Some(match similar.is_empty() {
+            false => diagnostic.help(format!("perhaps you mean `{}.{example}`", first.name)),
+            true => diagnostic.help(format!("there is `{}.{example}`, for example", first.name)),
+        })
+    }
+
+    /// The names that begin with a class or an enum, in order.
+    fn members(&self, name: &str) -> Vec<&str> {
+        let prefix = format!("{name}.");
+        let globals = self.program.globals.iter().map(|global| global.name.as_str());
+        let all = globals.chain(self.constants.keys().map(String::as_str));
+        let mut members: Vec<&str> = all.filter(|whole| whole.starts_with(&prefix)).collect();
+        members.sort_unstable();
+        members
+    }
+
     /// Help for the slips that are no misspellings.
     fn advice(&self, name: &str) -> Option<String> {
-        if name == "null" {
-            return Some("the null reference is called `nil`".to_owned());
-        }
         let full_names = |ids: &[GlobalId]| {
             let mut text = String::new();
             for (index, &id) in ids.iter().take(3).enumerate() {
                 let sign = if index == 0 { "" } else { " or " };
                 // Writing to a string cannot fail.
-                let _ = write!(text, "{sign}`` `{}` ``", self.program.globals[id].name);
+                let _ = write!(text, "{sign}`{}`", self.program.globals[id].name);
             }
             text
         };
         if let Some(ids) = self.global_ends.get(name).filter(|ids| ids.len() > 1) {
             return Some(format!("several globals are called so: write {}", full_names(ids)));
         }
-        let of_class =
-            |global: &ir::Global| global.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
-        let member = self.program.globals.iter().position(of_class)?;
-        let example = full_names(&[GlobalId::new(member)]);
-        Some(format!("a name with a point in it stands in backquotes: {example}"))
+        let prefix = format!("{name}.");
+        let member = *self.members(name).first()?;
+        Some(format!("after `{prefix}` comes a name of `{name}`, as in `{member}`"))
     }
 
     fn unknown_label(&self, used: &NameUse) -> Diagnostic {
@@ -217,6 +287,39 @@ impl<'p> Names<'p> {
         let diagnostic =
             Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message).at(used.span, "no such procedure");
         suggest(diagnostic, self.program.procs.iter().map(|proc| proc.name.as_str()), &used.name)
+    }
+}
+
+/// The constants of all enums but that of texts.
+fn constants(program: &Program) -> FxHashMap<String, Vec<(EnumId, i64)>> {
+    let texts = texts(program);
+    let mut constants: FxHashMap<String, Vec<(EnumId, i64)>> = FxHashMap::default();
+    for (id, def) in program.enums.iter_enumerated().filter(|(id, _)| Some(*id) != texts) {
+        for (name, number) in def.constants.iter().zip(0..) {
+            constants.entry(name.clone()).or_default().push((id, number));
+            constants.entry(format!("{}.{name}", def.name)).or_default().push((id, number));
+        }
+    }
+    constants
+}
+
+fn constant_alone(used: &NameUse) -> Diagnostic {
+    let message = format!("The constant `{}` alone says nothing about a state.", used.name);
+    let diagnostic = Diagnostic::error(&codes::UNKNOWN_NAME, message).at(used.span, "a constant");
+    diagnostic.help(format!("compare it, as in `x == {}`", used.name))
+}
+
+impl Vocabulary for Names<'_> {
+    fn knows(&self, name: &str) -> bool {
+        self.global_ends.contains_key(name)
+            || self.globals.contains_key(name)
+            || self.locals.contains_key(name)
+            || self.fields.contains_key(name)
+            || self.constants.contains_key(name)
+    }
+
+    fn is_truth(&self, path: &Path) -> bool {
+        self.typed(path).is_ok_and(|typed| is_truth(&typed.types))
     }
 }
 

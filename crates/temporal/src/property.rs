@@ -48,11 +48,13 @@ impl Temporal {
     ) -> Resolved {
         let refused = |diagnostics| Resolved { property: None, diagnostics };
         let mut formulas = Formulas::new();
-        let parsed = logic::parse(&mut formulas, file, start, text);
+        let names = Names::new(program, places);
+        let parsed = logic::parse_about(&names, &mut formulas, file, start, text);
         let Some(root) = parsed.root else { return refused(parsed.diagnostics) };
         let span = Span::new(file, start, start + text.len() as u32);
-        let names = Names::new(program, places);
-        let (atoms, mut diagnostics) = resolve(&names, &parsed.names, formulas.atoms(), span);
+        let (atoms, of_names) = resolve(&names, &parsed, formulas.atoms(), span);
+        let mut diagnostics = parsed.diagnostics;
+        diagnostics.extend(of_names);
         let Some(atoms) = atoms else { return refused(diagnostics) };
         let violation = formulas.not(root);
         let violations = match logic::translate(&formulas, violation, &Limits::default()) {

@@ -1,7 +1,9 @@
 //! Atoms with their names resolved.
 
-use ir::{BlockId, FieldId, GlobalId, LocalId, ProcId};
+use ir::{BlockId, ClassId, FieldId, GlobalId, LocalId, ProcId, Value};
+use logic::Relation;
 
+use crate::kind::Kind;
 use crate::walk::Walk;
 
 /// What an atom asks of a state.
@@ -11,10 +13,12 @@ pub enum Proposition {
     Every(Walk),
     /// Some visible object can.
     Some(Walk),
-    /// Both paths lead to the same object, to nil, or to the same plain value.
-    Equal {
-        left: PathFrom,
-        right: PathFrom,
+    /// Both sides have values of this kind, which are related so.
+    Compare {
+        relation: Relation,
+        kind: Kind,
+        left: Operand,
+        right: Operand,
     },
     /// The walk leads from one object to the other.
     Reach {
@@ -28,9 +32,15 @@ pub enum Proposition {
     Stuck(Vec<(ProcId, BlockId)>),
     NullWrite,
     /// A thread stands at one of these instructions: procedure, block, index.
-    At(Vec<(ProcId, BlockId, usize)>),
+    At {
+        thread: Option<u32>,
+        places: Vec<(ProcId, BlockId, usize)>,
+    },
     /// One of these procedures is on top of the stack of a thread.
-    In(Vec<ProcId>),
+    In {
+        thread: Option<u32>,
+        procs: Vec<ProcId>,
+    },
 }
 
 impl Proposition {
@@ -38,13 +48,13 @@ impl Proposition {
     pub(crate) fn walks(&self) -> bool {
         match self {
             Proposition::Every(_) | Proposition::Some(_) | Proposition::Reach { .. } => true,
-            Proposition::Equal { .. }
+            Proposition::Compare { .. }
             | Proposition::Unchanged
             | Proposition::Terminated
             | Proposition::Stuck(_)
             | Proposition::NullWrite
-            | Proposition::At(_)
-            | Proposition::In(_) => false,
+            | Proposition::At { .. }
+            | Proposition::In { .. } => false,
         }
     }
 
@@ -52,16 +62,14 @@ impl Proposition {
     pub(crate) fn observes_locals(&self) -> bool {
         match self {
             Proposition::Every(_) | Proposition::Some(_) => true,
-            Proposition::Equal { left, right } => left.begins_at_local() || right.begins_at_local(),
-            Proposition::Reach { from, by, to } => {
-                from.begins_at_local() || to.begins_at_local() || by.tests_local()
-            }
+            Proposition::Compare { left, right, .. } => left.reads_local() || right.reads_local(),
+            Proposition::Reach { from, by, to } => from.reads_local() || to.reads_local() || by.tests_local(),
             Proposition::Unchanged
             | Proposition::Terminated
             | Proposition::Stuck(_)
             | Proposition::NullWrite
-            | Proposition::At(_)
-            | Proposition::In(_) => false,
+            | Proposition::At { .. }
+            | Proposition::In { .. } => false,
         }
     }
 }
@@ -73,17 +81,96 @@ pub enum Variable {
     Global(GlobalId),
     /// The local of this name of each procedure that has one; in all others it is nil. Sorted.
     Local(Vec<(ProcId, LocalId)>),
+    /// The same of one thread; nowhere if the thread runs none of these procedures. Sorted.
+    OfThread(u32, Vec<(ProcId, LocalId)>),
 }
 
-/// `x.f.g`. Each field is a list: the fields of this name, of which an object's class has one at most.
+/// One side of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Operand {
+    Path {
+        path: PathFrom,
+        /// Integers at its end are held by their bit patterns.
+        by_bits: bool,
+    },
+    /// A literal that no variable of the kind need be able to hold.
+    Number(i128),
+    Constant(Value),
+}
+
+/// `x.f[0].g`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathFrom {
     pub variable: Variable,
-    pub fields: Vec<Vec<FieldId>>,
+    pub steps: Vec<PathStep>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PathStep {
+    /// The fields of one name, of which an object's class has one at most.
+    Fields(Vec<FieldId>),
+    /// An element of an array of one of these classes.
+    Element(Vec<ClassId>, ElementIndex),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ElementIndex {
+    Number(u32),
+    /// A path to an integer, without elements.
+    Path(Box<PathFrom>),
+}
+
+impl Operand {
+    pub(crate) fn path(&self) -> Option<&PathFrom> {
+        match self {
+            Operand::Path { path, by_bits: _ } => Some(path),
+            Operand::Number(_) | Operand::Constant(_) => None,
+        }
+    }
+
+    fn reads_local(&self) -> bool {
+        self.path().is_some_and(PathFrom::reads_local)
+    }
 }
 
 impl PathFrom {
-    fn begins_at_local(&self) -> bool {
-        matches!(self.variable, Variable::Local(_))
+    /// The paths of its indices, and the path.
+    pub(crate) fn with_indices(&self) -> impl Iterator<Item = &PathFrom> {
+        let indices = self.steps.iter().filter_map(|step| match step {
+            PathStep::Element(_, ElementIndex::Path(index)) => Some(&**index),
+            PathStep::Element(_, ElementIndex::Number(_)) | PathStep::Fields(_) => None,
+        });
+        indices.chain(std::iter::once(self))
+    }
+
+    fn reads_local(&self) -> bool {
+        self.with_indices().any(|path| matches!(path.variable, Variable::Local(_) | Variable::OfThread(..)))
+    }
+
+    fn thread(&self) -> Option<u32> {
+        let of_thread = |path: &PathFrom| match path.variable {
+            Variable::OfThread(number, _) => Some(number),
+            Variable::Nil | Variable::Global(_) | Variable::Local(_) => None,
+        };
+        self.with_indices().filter_map(of_thread).max()
+    }
+}
+
+impl Proposition {
+    /// The greatest number of a thread that it names.
+    pub(crate) fn greatest_thread(&self) -> Option<u32> {
+        match self {
+            Proposition::Compare { left, right, .. } => {
+                [left, right].into_iter().filter_map(|side| side.path()?.thread()).max()
+            }
+            Proposition::Reach { from, by: _, to } => from.thread().max(to.thread()),
+            Proposition::At { thread, .. } | Proposition::In { thread, .. } => *thread,
+            Proposition::Every(_)
+            | Proposition::Some(_)
+            | Proposition::Unchanged
+            | Proposition::Terminated
+            | Proposition::Stuck(_)
+            | Proposition::NullWrite => None,
+        }
     }
 }

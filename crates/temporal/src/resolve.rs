@@ -1,13 +1,15 @@
 //! From the atoms of a formula to propositions: every name gets its meaning.
 
-use base::{Diagnostic, IndexVec, Severity, Span};
-use ir::FieldId;
-use logic::{Atom, AtomId, NameKind, NameUse, Path, Rite, RiteOp};
+use base::{Diagnostic, Id, IndexVec, Severity, Span};
+use ir::{FieldId, Op};
+use logic::{Atom, AtomId, NameKind, NameUse, Parsed, Path, Rite, RiteOp, Sides, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes;
+use crate::kind::Kind;
 use crate::names::{Meaning, Names};
 use crate::proposition::{PathFrom, Proposition, Variable};
+use crate::sides::Comparisons;
 use crate::walk::{Action, Named, Walk};
 
 /// The most names and operators of path expressions in one formula: automata of path expressions grow quadratically.
@@ -18,10 +20,11 @@ const MAX_ERRORS: usize = 20;
 /// Gives each atom its meaning. The meanings are there exactly if no diagnostic is fatal.
 pub(crate) fn resolve(
     names: &Names<'_>,
-    uses: &[NameUse],
+    parsed: &Parsed,
     atoms: &IndexVec<AtomId, Atom>,
     formula: Span,
 ) -> (Option<IndexVec<AtomId, Proposition>>, Vec<Diagnostic>) {
+    let uses = &parsed.names;
     let mut diagnostics = complaints(names, uses);
     if diagnostics.iter().any(Diagnostic::is_fatal) {
         return (None, diagnostics);
@@ -31,11 +34,17 @@ pub(crate) fn resolve(
         diagnostics.push(too_long(size, formula));
         return (None, diagnostics);
     }
-    let mut resolver = Resolver { names, uses: first_uses(uses), diagnostics };
-    let propositions: IndexVec<AtomId, Proposition> = atoms.iter().map(|atom| resolver.atom(atom)).collect();
-    let mut diagnostics = resolver.diagnostics;
+    let comparisons = Comparisons { names, diagnostics };
+    let mut resolver = Resolver { names, uses: first_uses(uses), comparisons };
+    let places = atoms.ids().map(|atom| parsed.places.get(atom.index()).copied());
+    let places = places.map(|place| place.unwrap_or(Sides { left: formula, right: formula }));
+    let propositions: IndexVec<AtomId, Proposition> =
+        atoms.iter().zip(places).map(|(atom, places)| resolver.atom(atom, places)).collect();
+    let mut diagnostics = resolver.comparisons.diagnostics;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    diagnostics.dedup();
+    // The same mistake in several places is one.
+    let mut told = FxHashSet::default();
+    diagnostics.retain(|diagnostic| told.insert((diagnostic.code.id, diagnostic.message.clone())));
     let is_refused = diagnostics.iter().any(Diagnostic::is_fatal);
     ((!is_refused).then_some(propositions), diagnostics)
 }
@@ -43,25 +52,41 @@ pub(crate) fn resolve(
 /// What is to be said of names by themselves, once for each.
 fn complaints(names: &Names<'_>, uses: &[NameUse]) -> Vec<Diagnostic> {
     let mut seen = FxHashSet::default();
-    let new = uses.iter().filter(|used| seen.insert((&used.name, used.kind)));
     let mut errors = 0;
     let wanted = |diagnostic: &Diagnostic| {
         errors += usize::from(diagnostic.severity == Severity::Error);
         errors <= MAX_ERRORS
     };
-    new.filter_map(|used| names.complaint(used)).take_while(wanted).collect()
+    let mut complaints = Vec::new();
+    let mut rest = uses;
+    while let [used, after @ ..] = rest {
+        rest = after;
+        let member = after.first().and_then(|second| Some((second, names.unknown_member(used, second)?)));
+        let complaint = match member {
+            // Two names, but one mistake.
+            Some((second, complaint)) => {
+                rest = &after[1..];
+                seen.insert((&second.name, second.kind)).then_some(complaint)
+            }
+            None if seen.insert((&used.name, used.kind)) => names.complaint(used),
+            None => None,
+        };
+        complaints.extend(complaint);
+    }
+    complaints.into_iter().take_while(wanted).collect()
 }
 
 fn rite_of(atom: &Atom) -> Option<&Rite> {
     match atom {
         Atom::Rite(rite) | Atom::Some(rite) | Atom::Reach { from: _, by: rite, to: _ } => Some(rite),
-        Atom::Equal { .. }
+        Atom::Compare { .. }
+        | Atom::Holds(_)
         | Atom::Unchanged
         | Atom::Terminated
         | Atom::Stuck
         | Atom::NullWrite
-        | Atom::At(_)
-        | Atom::In(_) => None,
+        | Atom::At { .. }
+        | Atom::In { .. } => None,
     }
 }
 
@@ -85,32 +110,54 @@ struct Resolver<'a> {
     names: &'a Names<'a>,
     /// Where a name first stands.
     uses: FxHashMap<(&'a str, NameKind), Span>,
-    diagnostics: Vec<Diagnostic>,
+    comparisons: Comparisons<'a, 'a>,
 }
 
+/// The meaning of what was reported: it is never asked for.
+const REPORTED: Proposition = Proposition::Unchanged;
+
 impl Resolver<'_> {
-    fn atom(&mut self, atom: &Atom) -> Proposition {
+    fn atom(&mut self, atom: &Atom, places: Sides) -> Proposition {
+        let whole = places.left.to(places.right);
+        self.check_threads(atom, whole);
         match atom {
             Atom::Rite(rite) => {
+                if let Some(path) = self.plain_path(rite) {
+                    return self.comparisons.holds(&path, whole).unwrap_or(REPORTED);
+                }
                 let walk = self.walk(rite);
                 self.warn_of_empty_heaps(rite, &walk);
                 Proposition::Every(walk)
             }
             Atom::Some(rite) => Proposition::Some(self.walk(rite)),
-            Atom::Equal { left, right } => {
-                Proposition::Equal { left: self.path(left, false), right: self.path(right, false) }
+            Atom::Compare { relation, left, right } => {
+                self.comparisons.compare(*relation, [left, right], places).unwrap_or(REPORTED)
             }
+            Atom::Holds(path) => self.comparisons.holds(path, whole).unwrap_or(REPORTED),
             Atom::Reach { from, by, to } => {
-                let (from, to) = (self.path(from, true), self.path(to, true));
-                Proposition::Reach { from, by: self.walk(by), to }
+                let (from, to) = (self.path(from, whole), self.path(to, whole));
+                let by = self.walk(by);
+                let ends = from.zip(to);
+                ends.map_or(REPORTED, |(from, to)| Proposition::Reach { from, by, to })
             }
             Atom::Unchanged => Proposition::Unchanged,
             Atom::Terminated => Proposition::Terminated,
             Atom::Stuck => Proposition::Stuck(self.names.stuck().to_vec()),
             Atom::NullWrite => Proposition::NullWrite,
-            Atom::At(label) => Proposition::At(self.names.places_of_label(label)),
-            Atom::In(procedure) => Proposition::In(self.names.procs(procedure)),
+            Atom::At { thread, label } => {
+                Proposition::At { thread: *thread, places: self.names.places_of_label(label) }
+            }
+            Atom::In { thread, procedure } => {
+                Proposition::In { thread: *thread, procs: self.names.procs(procedure) }
+            }
         }
+    }
+
+    /// The path that an expression is, if it leads to plain values alone.
+    fn plain_path(&self, rite: &Rite) -> Option<Path> {
+        let (path, _) = rite.as_path_or_negation()?;
+        let kinds = self.names.typed(&path).ok()?.kinds();
+        (!kinds.contains(&Kind::Reference)).then_some(path)
     }
 
     fn walk(&mut self, rite: &Rite) -> Walk {
@@ -131,22 +178,30 @@ impl Resolver<'_> {
         })
     }
 
-    /// A path; what stands before a point must be a reference, and its end too if it is to be an object.
-    fn path(&mut self, path: &Path, ends_at_object: bool) -> PathFrom {
-        let must_refer = |position: usize| position < path.fields.len() || ends_at_object;
-        let mut variable = self.names.variable(&path.variable).unwrap_or(Variable::Nil);
-        if must_refer(0) {
-            variable = self.reference(variable, &path.variable, NameKind::Variable);
+    /// A path to an object.
+    fn path(&mut self, path: &Path, atom: Span) -> Option<PathFrom> {
+        // The first name may have a better place than the whole atom.
+        let kind = if path.thread.is_some() { NameKind::LocalOfThread } else { NameKind::Variable };
+        let span = self.uses.get(&(path.variable.as_str(), kind)).copied().unwrap_or(atom);
+        self.comparisons.reference(path, span)
+    }
+
+    /// A program that starts no threads while it runs has only those that it begins with.
+    fn check_threads(&mut self, atom: &Atom, span: Span) {
+        let Some(number) = greatest_thread(atom) else { return };
+        let program = self.names.program();
+        let count = program.threads.len();
+        if (number as usize) < count || program.any_op(|op| matches!(op, Op::Spawn { .. })) {
+            return;
         }
-        let mut fields = Vec::with_capacity(path.fields.len());
-        for (index, name) in path.fields.iter().enumerate() {
-            let named = self.names.fields(name).to_vec();
-            fields.push(match must_refer(index + 1) {
-                true => self.reference_fields(named, name, NameKind::Field),
-                false => named,
-            });
-        }
-        PathFrom { variable, fields }
+        let message = format!("The program has no thread {number}.");
+        let diagnostic = Diagnostic::error(&codes::UNKNOWN_THREAD, message).at(span, "no such thread");
+        let known = if count == 1 {
+            "its only thread is 0".to_owned()
+        } else {
+            format!("its threads are 0 to {}", count.max(1) - 1)
+        };
+        self.comparisons.diagnostics.push(diagnostic.help(known));
     }
 
     fn reference(&mut self, variable: Variable, name: &str, kind: NameKind) -> Variable {
@@ -168,10 +223,17 @@ impl Resolver<'_> {
     fn plain_value(&mut self, what: &str, name: &str, kind: NameKind) {
         let message = format!("The {what} `{name}` holds a plain value, and an object is needed here.");
         let diagnostic = Diagnostic::error(&codes::NOT_A_REFERENCE, message);
-        self.diagnostics.push(match self.uses.get(&(name, kind)) {
+        let diagnostic = match self.uses.get(&(name, kind)) {
             Some(&span) => diagnostic.at(span, "no reference"),
             None => diagnostic,
-        });
+        };
+        let help = match what {
+            "field" => format!("say whose it is and compare it, as in `x.{name} == y.{name}`"),
+            _ => {
+                format!("compare it, as in `{name} == ...`; what is true or false is joined by `&&` and `||`")
+            }
+        };
+        self.comparisons.diagnostics.push(diagnostic.help(help));
     }
 
     /// Warns once of an expression that can only begin with the test of a variable: it is true where no object is visible, and
@@ -182,8 +244,8 @@ impl Resolver<'_> {
             matches!(action, Action::Is(Variable::Global(_) | Variable::Local(_)))
         };
         let only_tests = !walk.ends[0] && !walk.follow[0].is_empty() && walk.follow[0].iter().all(is_test);
-        let told = self.diagnostics.iter().any(|told| told.code == &codes::TRUE_WITHOUT_OBJECTS);
-        if !only_tests || told {
+        let told = |told: &Diagnostic| told.code == &codes::TRUE_WITHOUT_OBJECTS || told.is_fatal();
+        if !only_tests || self.comparisons.diagnostics.iter().any(told) {
             return;
         }
         let message = format!("`{rite}` holds where no object is visible.");
@@ -196,6 +258,31 @@ impl Resolver<'_> {
             Some(&span) => diagnostic.at(span, "says that every visible object is this one"),
             None => diagnostic,
         };
-        self.diagnostics.push(diagnostic.help("`some` asks for an object; `+ !x` excuses the others"));
+        self.comparisons
+            .diagnostics
+            .push(diagnostic.help("`some` asks for an object; `+ !x` excuses the others"));
+    }
+}
+
+/// The greatest number of a thread that an atom names.
+fn greatest_thread(atom: &Atom) -> Option<u32> {
+    let of_path = |path: &Path| path.numbers_of_threads().max();
+    match atom {
+        Atom::Compare { relation: _, left, right } => {
+            let of_term = |term: &Term| match term {
+                Term::Path(path) => of_path(path),
+                Term::Literal(_) => None,
+            };
+            of_term(left).max(of_term(right))
+        }
+        Atom::Holds(path) => of_path(path),
+        Atom::Reach { from, by: _, to } => of_path(from).max(of_path(to)),
+        Atom::At { thread, label: _ } | Atom::In { thread, procedure: _ } => *thread,
+        Atom::Rite(_)
+        | Atom::Some(_)
+        | Atom::Unchanged
+        | Atom::Terminated
+        | Atom::Stuck
+        | Atom::NullWrite => None,
     }
 }

@@ -8,6 +8,7 @@ use ir::{FieldId, ObjectId, Value};
 use rustc_hash::FxHashMap;
 
 use crate::layout::Layout;
+use crate::proposition::Variable;
 use crate::view::View;
 use crate::walk::{Action, Walk};
 
@@ -96,10 +97,14 @@ impl Visible {
     /// From where an action leads to each spot.
     fn sources(&self, layout: &Layout, view: &View<'_>, action: &Action) -> Sources {
         match action {
-            Action::Is(variable) => Sources::Only(self.spot(view.variable(variable))),
-            Action::IsNot(variable) => Sources::AllBut(self.spot(view.variable(variable))),
+            Action::Is(variable) => Sources::Only(self.spot_of(view, variable)),
+            Action::IsNot(variable) => Sources::AllBut(self.spot_of(view, variable)),
             Action::Along(fields) => self.sources_along(layout, view, fields),
         }
+    }
+
+    fn spot_of(&self, view: &View<'_>, variable: &Variable) -> Option<usize> {
+        view.variable(variable).and_then(|value| self.spot(value))
     }
 
     fn sources_along(&self, layout: &Layout, view: &View<'_>, fields: &[FieldId]) -> Sources {

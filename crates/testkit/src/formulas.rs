@@ -3,6 +3,7 @@
 
 use ir::{LocalKind, Program};
 
+use crate::data_atoms::Paths;
 use crate::rng::Rng;
 
 /// A formula of a few operators. It may be refused: a name need not fit where it stands.
@@ -12,14 +13,24 @@ pub fn formula(rng: &mut Rng, program: &Program) -> String {
     of_depth(rng, &names, depth)
 }
 
-struct Names {
+/// The same, mostly about data. Threads are named by their numbers.
+pub fn data_formula(rng: &mut Rng, program: &Program) -> String {
+    let names = Names { data_share: 4, ..Names::of(program) };
+    let depth = rng.between(1, 3);
+    of_depth(rng, &names, depth)
+}
+
+struct Names<'p> {
+    /// Of five atoms so many compare data.
+    data_share: usize,
+    data: Paths<'p>,
     variables: Vec<String>,
     fields: Vec<String>,
     procs: Vec<String>,
 }
 
-impl Names {
-    fn of(program: &Program) -> Self {
+impl<'p> Names<'p> {
+    fn of(program: &'p Program) -> Self {
         let quoted = |name: &String| format!("`{name}`");
         let locals = program.procs.iter().flat_map(|proc| &proc.locals);
         let of_user = locals.filter(|local| local.kind == LocalKind::User && program.is_sequential());
@@ -27,6 +38,8 @@ impl Names {
         let mut variables: Vec<String> = globals.chain(of_user.map(|local| quoted(&local.name))).collect();
         variables.push("nil".into());
         Self {
+            data_share: 0,
+            data: Paths::of(program),
             variables,
             fields: program.fields.iter().map(|field| quoted(&field.name)).collect(),
             procs: program.procs.iter().map(|proc| quoted(&proc.name)).collect(),
@@ -35,7 +48,7 @@ impl Names {
 }
 
 /// The depth is small: at most three calls deep.
-fn of_depth(rng: &mut Rng, names: &Names, depth: usize) -> String {
+fn of_depth(rng: &mut Rng, names: &Names<'_>, depth: usize) -> String {
     if depth == 0 {
         return atom(rng, names);
     }
@@ -48,7 +61,11 @@ fn of_depth(rng: &mut Rng, names: &Names, depth: usize) -> String {
     format!("({first}) {shape} ({second})")
 }
 
-fn atom(rng: &mut Rng, names: &Names) -> String {
+fn atom(rng: &mut Rng, names: &Names<'_>) -> String {
+    if names.data_share > 0 && rng.below(5) < names.data_share {
+        let data = names.data.atom(rng);
+        return data.unwrap_or_else(|| "unchanged".into());
+    }
     let variable = |rng: &mut Rng| rng.pick(&names.variables).clone();
     let (x, y) = (variable(rng), variable(rng));
     let field = rng.try_pick(&names.fields).cloned();
@@ -58,6 +75,7 @@ fn atom(rng: &mut Rng, names: &Names) -> String {
         (2, _) => "@stuck".into(),
         (3, _) => "unchanged".into(),
         (4, _) => "@nullwrite".into(),
+        (5, _) if names.data_share > 0 && rng.below(2) == 0 => format!("@{}.in({proc})", rng.below(3)),
         (5, _) => format!("@in({proc})"),
         (6, Some(field)) => format!("{x}.{field} == {y}"),
         (7, Some(field)) => format!("{x}.{field}*.{y} + !{x}"),

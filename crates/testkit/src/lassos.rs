@@ -46,7 +46,7 @@ struct Move {
 
 impl Graph {
     fn explore(program: &Program, property: &Temporal, max_states: usize) -> Option<Self> {
-        let ctx = Context::new(program);
+        let ctx = Context::observed_by(program, property);
         let mut keyer = Keyer::new(&ctx, Locals::LiveAndUser);
         let mut numbers: HashMap<(Vec<u8>, LastStep), usize> = HashMap::new();
         let mut states = vec![(State::initial(&ctx), LastStep::default())];

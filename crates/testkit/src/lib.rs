@@ -21,6 +21,7 @@
 pub mod agreement;
 pub mod boolean;
 pub mod corpus;
+mod data_atoms;
 pub mod deadline;
 pub mod figure_ten;
 pub mod formulas;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use base::{Id, SourceId};
+use certify::certify_proof;
 use cutpoint_testkit::rng::Rng;
 use cutpoint_testkit::{formulas, generate, lassos, loops, settings};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
@@ -13,7 +14,7 @@ use engine_pushdown::{PushdownEngine, PushdownOptions};
 use interp::Detail;
 use ir::{Places, Program};
 use temporal::Temporal;
-use verdict::{Answer, Check, Covered, Limits, Property, StopReason, SummaryUse, Verdict};
+use verdict::{Answer, Check, Covered, Limits, Proof, Property, StopReason, SummaryUse, Verdict};
 
 const ORDINARY: u64 = 300;
 const LONG: u64 = 5_000;
@@ -76,6 +77,136 @@ fn engine_and_oracle_agree_on_generated_programs_and_formulas() {
     }
     let Mix { holds, violated, fairness_matters, too_large: _ } = mix;
     assert!(holds > 100 && violated > 100 && fairness_matters > 5, "the mix is poor: {mix:?}");
+}
+
+/// The same over data: literals, truth values, orders, elements, local variables of threads by their numbers. Sequential programs are
+/// asked of the pushdown engine too, and what it proves is checked again.
+#[test]
+fn engines_and_oracle_agree_on_formulas_over_data() {
+    let mut mix = Mix::default();
+    let mut by_pushdown = Mix::default();
+    let mut refused = 0;
+    for seed in cutpoint_testkit::settings::seeds(ORDINARY, LONG) {
+        let program = match seed % 3 {
+            0 => generate::sequential_program(seed),
+            1 => generate::program(seed),
+            _ => loops::program(seed),
+        };
+        let mut rng = Rng::new(seed);
+        for index in 0..FORMULAS {
+            let formula = formulas::data_formula(&mut rng, &program);
+            let formula = if index % 2 == 0 { format!("F ({formula})") } else { formula };
+            let context =
+                |problem: String| format!("seed {seed}, {formula}: {problem}\n{}", ir::print(&program));
+            refused += u32::from(property(&program, &formula, false).is_none());
+            if let Err(problem) = compare(&program, &formula, &mut mix) {
+                panic!("{}", context(problem));
+            }
+            if let Err(problem) = compare_pushdown(&program, &formula, &mut by_pushdown) {
+                panic!("{}", context(problem));
+            }
+        }
+    }
+    assert!(mix.holds > 100 && mix.violated > 100 && mix.fairness_matters > 5, "the mix is poor: {mix:?}");
+    assert!(by_pushdown.holds > 20 && by_pushdown.violated > 20, "the mix is poor: {by_pushdown:?}");
+    let asked = (mix.holds + mix.violated) / 2;
+    assert!(refused < asked, "most formulas have no meaning: {refused} and {asked}");
+}
+
+fn compare_pushdown(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String> {
+    let Some(temporal) = property(program, formula, false) else { return Ok(()) };
+    let Some(violated) = lassos::is_violated(program, &temporal, MOST_STATES) else { return Ok(()) };
+    let property = Property::Temporal(Arc::new(temporal));
+    let engine = PushdownEngine { options: PushdownOptions::default() };
+    if engine.supports(program, &property).is_err() {
+        return Ok(());
+    }
+    let limits = Limits { max_states: Some(20_000), ..Limits::default() };
+    let answer = settings::ask(&engine, program, &property, limits);
+    replay(program, &property, &answer)?;
+    match &answer.verdict {
+        Verdict::Holds { covered: _, proof } => {
+            if violated {
+                return Err("the pushdown engine says holds, the oracle violated".to_owned());
+            }
+            mix.holds += 1;
+            let Some(Proof::Pushdown(proof)) = proof else { return Err("there is no proof".to_owned()) };
+            certify_proof(program, &property, proof)
+                .map_err(|reason| format!("the proof is refused: {reason:?}"))?;
+        }
+        Verdict::Violated { .. } if !violated => {
+            return Err("the pushdown engine says violated, the oracle holds".to_owned());
+        }
+        Verdict::Violated { .. } => mix.violated += 1,
+        Verdict::Unknown { .. } => mix.too_large += 1,
+    }
+    Ok(())
+}
+
+/// A program whose two threads differ in nothing but their numbers.
+#[test]
+fn thread_numbers_are_part_of_a_state_where_a_formula_names_one() {
+    let text = r#"
+global g0 "go": bool
+thread proc0
+thread proc0
+proc proc0 "worker"() {
+block0:
+* goto block1, block2
+block1:
+* g0 = true
+* return
+block2:
+* g0 = g0
+* goto block2
+}
+"#;
+    let program = ir::read(SourceId::new(0), text).expect("the program is well formed");
+    let cases = [
+        // Once one thread has ended, which of the two is left is seen by its number only.
+        ("G (@in(worker) -> @0.in(worker))", "violated"),
+        ("G (@in(worker) -> @1.in(worker))", "violated"),
+        ("G (@in(worker) -> @0.in(worker) || @1.in(worker))", "holds"),
+        ("G (!@0.in(worker) -> G !@0.in(worker))", "holds"),
+        (
+            "F (!@0.in(worker) && @1.in(worker)) || F (@0.in(worker) && !@1.in(worker)) || G (@0.in(worker) && @1.in(worker))",
+            "holds",
+        ),
+    ];
+    for (text, expected) in cases {
+        let temporal = property(&program, text, false).expect("the formula has a meaning");
+        let oracle = lassos::is_violated(&program, &temporal, MOST_STATES);
+        assert_eq!(oracle, Some(expected == "violated"), "{text}");
+        let property = Property::Temporal(Arc::new(temporal));
+        assert_eq!(check(&program, &property).as_deref(), Ok(expected), "{text}");
+    }
+    let states = |text: &str| {
+        let property = formula(&program, text, false);
+        let answer = check_with(&program, &property, ExplicitOptions::default(), &Limits::default());
+        answer.stats.states
+    };
+    assert!(states("G (go == go || @0.in(worker))") > states("G (go == go || @in(worker))"));
+}
+
+/// Threads beyond those that a formula names need not be told apart, so that a program that starts threads forever is finite still.
+#[test]
+fn numbers_of_other_threads_do_not_count() {
+    let text = r#"
+thread proc0
+proc proc0 "relay"() {
+block0:
+* spawn proc0()
+  return
+}
+"#;
+    let program = ir::read(SourceId::new(0), text).expect("the program is well formed");
+    let answer = |text: &str| {
+        let temporal = property(&program, text, false).expect("the formula has a meaning");
+        check(&program, &Property::Temporal(Arc::new(temporal)))
+    };
+    // One ends where the next begins: there are as many states as numbers that the formula tells apart.
+    assert_eq!(answer("F @2.in(relay)").as_deref(), Ok("holds"));
+    assert_eq!(answer("G !@2.in(relay)").as_deref(), Ok("violated"));
 }
 
 fn compare(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String> {

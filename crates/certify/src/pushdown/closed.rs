@@ -323,7 +323,9 @@ impl<'a> Checker<'a> {
         let running = match state.standing {
             Standing::Outside(_) => None,
             Standing::At { proc, block, index } | Standing::Stays { proc, block, index } => {
-                Some(Running { proc, block, index: index as usize, locals: &state.locals })
+                // Letters are read after the initialisation, when the only thread runs.
+                let number = Some(0);
+                Some(Running { number, proc, block, index: index as usize, locals: &state.locals })
             }
         };
         let end = match (waits, running) {

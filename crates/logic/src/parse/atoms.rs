@@ -8,7 +8,8 @@ use crate::atom::Atom;
 use crate::codes;
 use crate::formula::{Formula, Unary};
 use crate::lex::Token;
-use crate::rite::{Path, Rite, RiteOp};
+use crate::rite::{Rite, RiteOp};
+use crate::term::{Literal, Path, Term};
 
 impl<'a> Parser<'a> {
     /// Reads operators and parentheses up to the next operand, and the operand.
@@ -30,11 +31,11 @@ impl<'a> Parser<'a> {
                     }
                     continue;
                 }
-                Token::Name(name) => {
-                    self.advance();
-                    self.use_name(name, NameKind::VariableOrField, span);
-                    return self.push_rite(RiteOp::Name(name.to_owned()), span);
-                }
+                Token::Name(_) if self.is_thread_of_procedure() => return self.thread_operand(),
+                Token::Name(_) => return self.plain_name(),
+                Token::Thread(number) => return self.thread(number, span),
+                Token::Number(digits) => return self.literal(Literal::Number(plain_digits(digits)), span),
+                Token::Text(text) => return self.literal(Literal::Text(text.to_owned()), span),
                 Token::Eps => {
                     self.advance();
                     return self.push_rite(RiteOp::Eps, span);
@@ -47,7 +48,7 @@ impl<'a> Parser<'a> {
                 }
                 Token::Control(word) => {
                     self.advance();
-                    return self.control(word, span);
+                    return self.control(word, None, span);
                 }
                 Token::Binary(_)
                 | Token::Close
@@ -55,11 +56,37 @@ impl<'a> Parser<'a> {
                 | Token::Point
                 | Token::Plus
                 | Token::Star
-                | Token::Equal
+                | Token::Relation(_)
                 | Token::NotEqual
+                | Token::OpenElement
+                | Token::CloseElement
                 | Token::End => return self.missing_operand(span),
             }
             self.advance();
+        }
+    }
+
+    fn plain_name(&mut self) {
+        if let Some((name, span)) = self.name() {
+            self.use_name(&name, NameKind::VariableOrField, span);
+            self.push_rite(RiteOp::Name(name), span);
+        }
+    }
+
+    fn literal(&mut self, literal: Literal, span: Span) {
+        self.advance();
+        self.push_data(Term::Literal(literal), false, span);
+    }
+
+    /// Reads `@1.at(label)`, `@1.in(procedure)`, or a local variable of the thread.
+    fn thread(&mut self, number: u32, span: Span) {
+        let after = |offset: usize| self.tokens.get(self.at + offset).map(|(token, _)| token.clone());
+        match (after(1), after(2), after(3)) {
+            (Some(Token::Point), Some(Token::Name(word @ ("at" | "in"))), Some(Token::Open)) => {
+                self.at += 3;
+                self.control(word, Some(number), span);
+            }
+            _ => self.thread_operand(),
         }
     }
 
@@ -85,24 +112,29 @@ impl<'a> Parser<'a> {
     }
 
     fn not_name(&mut self, start: Span) {
-        if let (Token::Name(name), span) = self.peek() {
-            self.advance();
-            self.use_name(name, NameKind::Variable, span);
-            self.push_rite(RiteOp::Not(name.to_owned()), start.to(span));
+        if self.is_thread_of_procedure() {
+            return match self.local_of_thread() {
+                Some((path, span)) => self.push_data(Term::Path(path), true, start.to(span)),
+                None => self.push(Value::Error, start),
+            };
+        }
+        if let Some((name, span)) = self.name() {
+            self.use_name(&name, NameKind::Variable, span);
+            self.push_rite(RiteOp::Not(name), start.to(span));
         }
     }
 
-    fn use_name(&mut self, name: &str, kind: NameKind, span: Span) {
+    pub(super) fn use_name(&mut self, name: &str, kind: NameKind, span: Span) {
         self.names.push(NameUse { name: name.to_owned(), kind, span });
     }
 
-    fn control(&mut self, word: &str, span: Span) {
+    fn control(&mut self, word: &str, thread: Option<u32>, span: Span) {
         let (atom, whole) = match word {
             "terminated" => (Some(Atom::Terminated), span),
             "stuck" => (Some(Atom::Stuck), span),
             "nullwrite" => (Some(Atom::NullWrite), span),
-            "at" => self.argument(span, NameKind::Label, Atom::At),
-            "in" => self.argument(span, NameKind::Procedure, Atom::In),
+            "at" => self.argument(span, NameKind::Label, |label| Atom::At { thread, label }),
+            "in" => self.argument(span, NameKind::Procedure, |procedure| Atom::In { thread, procedure }),
             _ => {
                 let message = format!("There is no proposition `@{word}`.");
                 let diagnostic = Diagnostic::error(&codes::UNKNOWN_PROPOSITION, message).at(span, "unknown");
@@ -145,7 +177,7 @@ impl<'a> Parser<'a> {
     }
 
     /// One or more names with points between them.
-    fn dotted(&mut self) -> Option<Vec<(&'a str, Span)>> {
+    pub(super) fn dotted(&mut self) -> Option<Vec<(&'a str, Span)>> {
         let mut parts = Vec::new();
         loop {
             let (Token::Name(name), span) = self.peek() else { return None };
@@ -157,20 +189,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn path(&mut self) -> Option<Path> {
-        let parts = self.dotted()?;
-        for (index, (name, span)) in parts.iter().enumerate() {
-            let kind = if index == 0 { NameKind::Variable } else { NameKind::Field };
-            self.use_name(name, kind, *span);
-        }
-        let mut names = parts.into_iter().map(|(name, _)| name.to_owned());
-        names.next().map(|variable| Path { variable, fields: names.collect() })
-    }
-
     /// Reads `(x,` of `reach`; the Rite that follows is an operand like others. False if there is no Rite to come.
     fn reach_begin(&mut self, start: Span) -> bool {
         self.advance();
-        let from = self.path();
+        let from = self.path(true);
         if from.is_some() && self.accept(&Token::Comma) {
             self.operators.push((Operator::Reach(from), start));
             return true;
@@ -184,7 +206,7 @@ impl<'a> Parser<'a> {
 
     /// Reads `y)` of `reach`.
     pub(super) fn reach_end(&mut self, start: Span, from: Option<Path>, by: Option<Rite>) {
-        let to = self.path();
+        let to = self.path(true);
         let (_, span) = self.peek();
         let closed = to.is_some() && self.accept(&Token::Close);
         if !closed {
@@ -224,4 +246,13 @@ impl<'a> Parser<'a> {
             self.advance();
         }
     }
+}
+
+/// Digits without zeros before them, and zero without a sign: equal integers are spelled alike.
+fn plain_digits(digits: &str) -> String {
+    let (sign, rest) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
+    let whole = rest.find('.').unwrap_or(rest.len());
+    let zeros = rest[..whole].len() - rest[..whole].trim_start_matches('0').len();
+    let rest = &rest[zeros.min(whole - 1)..];
+    if rest == "0" { rest.to_owned() } else { format!("{sign}{rest}") }
 }

@@ -2,13 +2,14 @@
 
 use base::{Diagnostic, Span};
 
-use super::{Operand, Parser, Value, not_a_rite};
+use super::{Operand, Parser, Sides, Value};
 use crate::atom::Atom;
 use crate::codes;
-use crate::formula::{Binary, Formula, Unary};
+use crate::formula::{Binary, Unary};
 use crate::lex::Token;
 use crate::print::{Associativity, associativity};
-use crate::rite::{Path, RiteOp};
+use crate::rite::RiteOp;
+use crate::term::{Path, Relation, Term};
 
 /// What waits for its right operand or its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +22,8 @@ pub(super) enum Operator {
     Binary(Binary),
     Concat,
     Sum,
-    Equal {
+    Compare {
+        relation: Relation,
         negated: bool,
     },
 }
@@ -39,7 +41,7 @@ impl Operator {
                 5
             }
             Operator::Unary(_) | Operator::Some => 6,
-            Operator::Equal { .. } => 7,
+            Operator::Compare { .. } => 7,
             Operator::Sum => 8,
             Operator::Concat => 9,
         }
@@ -84,8 +86,22 @@ impl Parser<'_> {
                 Token::Binary(binary) => Operator::Binary(binary),
                 Token::Point => Operator::Concat,
                 Token::Plus => Operator::Sum,
-                Token::Equal => Operator::Equal { negated: false },
-                Token::NotEqual => Operator::Equal { negated: true },
+                Token::Relation(relation) => Operator::Compare { relation, negated: false },
+                Token::NotEqual => Operator::Compare { relation: Relation::Equal, negated: true },
+                Token::OpenElement => {
+                    self.advance();
+                    self.element(span);
+                    continue;
+                }
+                Token::CloseElement => {
+                    self.advance();
+                    let message = "This `]` closes nothing.";
+                    self.report(
+                        Diagnostic::error(&codes::UNBALANCED_PARENTHESIS, message)
+                            .at(span, "no `[` before it"),
+                    );
+                    continue;
+                }
                 Token::Unary(_)
                 | Token::True
                 | Token::False
@@ -94,6 +110,9 @@ impl Parser<'_> {
                 | Token::Unchanged
                 | Token::Name(_)
                 | Token::Control(_)
+                | Token::Thread(_)
+                | Token::Number(_)
+                | Token::Text(_)
                 | Token::Open => {
                     self.missing_operator(span);
                     self.infix(Operator::Binary(Binary::And), span);
@@ -108,6 +127,17 @@ impl Parser<'_> {
 
     fn missing_operator(&mut self, span: Span) {
         let before = self.operands.last().map(|operand| operand.span);
+        let is_between = |diagnostic: &Diagnostic| {
+            let place = diagnostic.span();
+            diagnostic.code == &codes::UNKNOWN_CHARACTER
+                && place.is_some_and(|at| {
+                    at.end <= span.start && before.is_some_and(|before| before.end <= at.start)
+                })
+        };
+        // A character that has no meaning may be meant as the operator.
+        if self.diagnostics.iter().any(is_between) {
+            return;
+        }
         let diagnostic =
             Diagnostic::error(&codes::OPERATOR_MISSING, "An operator is missing between two operands.");
         let diagnostic = diagnostic.at(span, "second operand");
@@ -171,7 +201,14 @@ impl Parser<'_> {
             }
             Operator::Concat => self.join(RiteOp::Concat, "beside `.`", right),
             Operator::Sum => self.join(RiteOp::Sum, "beside `+`", right),
-            Operator::Equal { negated } => self.compare(negated, right),
+            Operator::Compare { relation, negated } => self.compare(relation, negated, right),
+        }
+    }
+
+    /// Finishes a path before what is an element of it.
+    pub(super) fn reduce_fields(&mut self) {
+        while let Some((Operator::Concat, _)) = self.operators.last() {
+            self.reduce();
         }
     }
 
@@ -183,9 +220,17 @@ impl Parser<'_> {
             self.code.push(op);
             return self.push(Value::Rite(start), span);
         }
+        if let (Value::Data(data), RiteOp::Concat) = (left.value, &op)
+            && matches!(self.data[data].term, Term::Path(_))
+        {
+            return self.extend(data, right, span);
+        }
         for side in [right, left] {
             match side.value {
-                Value::Formula(_) => self.report(not_a_rite(side.span, place)),
+                Value::Formula(_) | Value::Data(_) => {
+                    let diagnostic = self.not_a_rite(side, place);
+                    self.report(diagnostic);
+                }
                 Value::Rite(start) => self.code.truncate(start),
                 Value::Error => {}
             }
@@ -193,18 +238,18 @@ impl Parser<'_> {
         self.push(Value::Error, span);
     }
 
-    fn compare(&mut self, negated: bool, right: Operand) {
-        let right_path = self.path_of(right);
+    fn compare(&mut self, relation: Relation, negated: bool, right: Operand) {
+        let right_term = self.term_of(right);
         let Some(left) = self.operands.pop() else { return };
-        let left_path = self.path_of(left);
+        let left_term = self.term_of(left);
         let span = left.span.to(right.span);
-        let Some((left, right)) = left_path.zip(right_path) else { return self.push(Value::Error, span) };
-        self.push_atom(Atom::Equal { left, right }, span);
-        if let (true, Some(Operand { value: Value::Formula(id), .. })) = (negated, self.operands.last()) {
-            let negation = Formula::Unary(Unary::Not, *id);
-            self.operands.pop();
-            self.push_formula(negation, span);
-        }
+        let Some((left_term, right_term)) = left_term.zip(right_term) else {
+            return self.push(Value::Error, span);
+        };
+        let atom = Atom::Compare { relation, left: left_term, right: right_term };
+        let compared = self.atom_with_sides(atom, Sides { left: left.span, right: right.span });
+        let value = compared.map(|id| if negated { self.formulas.not(id) } else { id });
+        self.push(value.map_or(Value::Error, Value::Formula), span);
     }
 
     fn star(&mut self, span: Span) {
@@ -217,8 +262,9 @@ impl Parser<'_> {
                 }
                 self.push(operand.value, whole);
             }
-            Value::Formula(_) => {
-                self.report(not_a_rite(operand.span, "before `*`"));
+            Value::Formula(_) | Value::Data(_) => {
+                let diagnostic = self.not_a_rite(operand, "before `*`");
+                self.report(diagnostic);
                 self.push(Value::Error, whole);
             }
             Value::Error => self.push(Value::Error, whole),

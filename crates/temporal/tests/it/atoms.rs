@@ -63,12 +63,12 @@ fn paths_lead_to_objects_nil_or_plain_values() {
     scene.globals[1] = cell;
     check(&scene, &[("x == y", false), ("x.f == y", true), ("x == x", true), ("nil == x.f.f", false)]);
     // A leaf has no `g`, and what is nowhere equals nothing.
-    check(&scene, &[("x.g == x.g", false), ("x.g == nil", false), ("reach(x, g, nil)", false)]);
-    check(&scene, &[("n == m", true), ("x.f.size == n", false), ("y.g == n", true), ("n == nil", false)]);
+    check(&scene, &[("x.g.f == nil", false), ("x.g == nil", false), ("reach(x, g, nil)", false)]);
+    check(&scene, &[("n == m", true), ("x.f.size == n", false), ("y.g == n", true), ("n == 0", true)]);
     scene.globals[4] = Value::Int(7);
     check(&scene, &[("n == m", false), ("x.f.size == n", true), ("`A.y`.size == n", true)]);
     scene.globals[0] = Value::Null;
-    check(&scene, &[("x.f.f == nil", true), ("x.size == nil", true), ("x.size == m", false)]);
+    check(&scene, &[("x.f.f == nil", true), ("x.size == m", false), ("x.size == x.size", false)]);
     // A plain value where other classes have references leads nowhere.
     check(&scene, &[("some g", false), ("reach(y, g, nil)", false)]);
 }
@@ -106,8 +106,13 @@ fn with_several_threads_some_thread_is_there_and_all_are_seen() {
     let node = scene.alloc(NODE, &[Value::Null, Value::Null]);
     let other = scene.alloc(NODE, &[node, Value::Null]);
     let (a, b) = ([node], [other]);
-    let at =
-        |proc: usize, locals| Running { proc: ProcId::new(proc), block: BlockId::new(0), index: 0, locals };
+    let at = |proc: usize, locals| Running {
+        number: None,
+        proc: ProcId::new(proc),
+        block: BlockId::new(0),
+        index: 0,
+        locals,
+    };
     let both = [at(0, &a), at(1, &b)];
     let ask = |text: &str, running: &[Running<'_>]| {
         let property = property(&program, text);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cutpoint_temporal::{Proposition, Variable, codes};
+use cutpoint_temporal::{Operand, Proposition, Variable, codes};
 use expect_test::{Expect, expect};
 
 use crate::support::{ONE_THREAD, program, property, resolve};
@@ -35,7 +35,7 @@ fn unknown_names_are_shown_with_what_may_be_meant() {
               help: perhaps you mean `f`
             error CP0073 at `xx`: `xx` is no variable of the program.
               help: perhaps you mean `x`
-            error CP0073 at `zz`: `zz` is no variable of the program.
+            error CP0073 at `zz`: `zz` is neither a variable nor a constant of the program.
               help: perhaps you mean `A.z` or `B.z`
             error CP0073 at `sizee`: `sizee` is no field of the program.
               help: perhaps you mean `size`
@@ -67,12 +67,10 @@ fn names_of_the_wrong_kind_and_common_slips_are_explained() {
         expect![[r#"
             error CP0073 at `f`: `f` is a field, but no variable of the program.
             error CP0073 at `n`: `n` is a variable, but no field of the program.
-            error CP0073 at `null`: `null` is no variable of the program.
-              help: the null reference is called `nil`
             error CP0073 at `z`: `z` is neither a variable nor a field of the program.
-              help: several globals are called so: write `` `A.z` `` or `` `B.z` ``
-            error CP0073 at `A`: `A` is no variable of the program.
-              help: a name with a point in it stands in backquotes: `` `A.y` ``
+              help: several globals are called so: write `A.z` or `B.z`
+            error CP0073 at `A`: `A` is neither a variable nor a constant of the program.
+              help: after `A.` comes a name of `A`, as in `A.y`
         "#]],
     );
 }
@@ -83,15 +81,16 @@ fn path_expressions_need_references() {
         "G (n.f + !n) && F size && count == n",
         expect![[r#"
             error CP0076 at `n`: The variable `n` holds a plain value, and an object is needed here.
-            error CP0076 at `n`: The variable `n` holds a plain value, and an object is needed here.
+              help: compare it, as in `n == ...`; what is true or false is joined by `&&` and `||`
             error CP0076 at `size`: The field `size` holds a plain value, and an object is needed here.
+              help: say whose it is and compare it, as in `x.size == y.size`
         "#]],
     );
     check(
         "n.f == x || x.size.f == x || reach(x.size, f, x) || reach(x, f, count)",
         expect![[r#"
-            error CP0076 at `n`: The variable `n` holds a plain value, and an object is needed here.
-            error CP0076 at `size`: The field `size` holds a plain value, and an object is needed here.
+            error CP0076 at `n.f`: The variable `n` holds a plain value, and an object is needed here.
+            error CP0076 at `x.size.f`: The field `size` holds a plain value, and an object is needed here.
             error CP0076 at `count`: The variable `count` holds a plain value, and an object is needed here.
         "#]],
     );
@@ -101,9 +100,9 @@ fn path_expressions_need_references() {
 fn locals_belong_to_programs_with_one_thread() {
     let expected = expect![[r#"
         error CP0077 at `l`: `l` is a local variable, and the program has several threads.
-          help: a formula about several threads names globals, fields, labels and procedures
+          help: say whose it is: `@1.l` of thread 1, or `main@1.l` while it runs `main`
         error CP0077 at `f`: `f` is a local variable, and the program has several threads.
-          help: a formula about several threads names globals, fields, labels and procedures
+          help: say whose it is: `@1.f` of thread 1, or `main@1.f` while it runs `main`
     "#]];
     expected.assert_eq(&complaints(TWO_THREADS, "G (x.f == l) && F some f"));
     assert_eq!(complaints(TWO_THREADS, "G (x.f == nil)"), "");
@@ -152,7 +151,7 @@ fn errors_of_syntax_and_size_are_passed_on() {
 fn names_get_the_nearest_meaning() {
     let program = program(ONE_THREAD);
     let variable = |text: &str| match property(&program, &format!("{text} == nil")).atoms.as_slice() {
-        [Proposition::Equal { left, .. }] => left.variable.clone(),
+        [Proposition::Compare { left: Operand::Path { path, .. }, .. }] => path.variable.clone(),
         other => panic!("{other:?}"),
     };
     let global = |name: &str| match variable(name) {
@@ -160,7 +159,6 @@ fn names_get_the_nearest_meaning() {
         other => panic!("{other:?}"),
     };
     assert_eq!((global("x"), global("y"), global("`B.z`")), ("x".into(), "A.y".into(), "B.z".into()));
-    assert_eq!(variable("nil"), Variable::Nil);
     let Variable::Local(locals) = variable("l") else { panic!("`l` is a local") };
     assert_eq!(format!("{locals:?}"), "[(proc0, v1), (proc1, v0)]");
 }
@@ -168,6 +166,6 @@ fn names_get_the_nearest_meaning() {
 #[test]
 fn codes_are_in_order_and_explained() {
     let ids: Vec<&str> = codes::CODES.iter().map(|code| code.id).collect();
-    assert!(ids.is_sorted() && ids.first() == Some(&"CP0073") && ids.last() == Some(&"CP0079"));
+    assert!(ids.is_sorted() && ids.first() == Some(&"CP0073") && ids.last() == Some(&"CP0084"));
     assert!(codes::CODES.iter().all(|code| code.explanation.contains(' ') && !code.title.ends_with('.')));
 }

@@ -107,6 +107,7 @@ impl Scene {
 
     pub(crate) fn view<T>(&self, see: impl FnOnce(&View<'_>) -> T) -> T {
         let running = self.running.map(|(proc, block)| Running {
+            number: Some(0),
             proc: ProcId::new(proc),
             block: BlockId::new(block),
             index: 0,
