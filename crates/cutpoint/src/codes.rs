@@ -20,6 +20,7 @@ pub(crate) static CODES: &[&Code] = &[
     &NOT_SUMMARISED,
     &NOT_DRAWN,
     &OTHER_LANGUAGE,
+    &report::OMITTED,
     &LIMIT,
 ];
 

@@ -32,11 +32,13 @@ impl Failure {
     pub(crate) fn report(&self, output: &Output) -> Status {
         match self {
             Failure::Input { diagnostics, sources } => {
-                let twins = report::Diagnostic::all(diagnostics, sources);
-                let json = || report::json::pretty(&DiagnosticsReport::new(twins.clone()));
+                let all = || report::Diagnostic::all(diagnostics, sources);
+                let json = || report::json::pretty(&DiagnosticsReport::new(all()));
                 match output.write_if_json(json) {
                     Ok(true) => {}
-                    Ok(false) => output.diagnostics(&twins, sources),
+                    Ok(false) => {
+                        output.diagnostics(&report::Diagnostic::first(diagnostics, sources), sources);
+                    }
                     Err(failure) => return failure.report(output),
                 }
                 Status::BadInput

@@ -17,10 +17,14 @@ use crate::output::Output;
 use crate::progress::command_time;
 
 /// What engines are given beyond a limit on time to end by themselves.
-const GRACE: Duration = Duration::from_millis(250);
+const GRACE: Duration = Duration::from_millis(400);
 
 /// What they are given beyond a limit on memory, as a part of it: they keep within that as long as they tick.
 const MEMORY_GRACE: u64 = 8;
+
+/// What the command may hold beyond what it began with before the guard ends it. A limit below that is left to engines,
+/// which end at their first tick.
+const LEAST_ROOM: u64 = 8 << 20;
 
 /// The fastest that memory is ever filled, in bytes for each millisecond: the guard sleeps no longer than the room that
 /// is left can last.
@@ -49,6 +53,7 @@ pub(crate) struct Guard {
 /// What is guarded, and how the process ends.
 #[derive(Debug)]
 pub(crate) struct Orders {
+    /// Of these, the one on memory.
     pub(crate) limits: Limits,
     pub(crate) timeout: Option<Duration>,
     /// What is read, as messages name it.
@@ -137,39 +142,46 @@ impl Observer {
 /// Sleeps and looks, until it is dismissed or a limit has been passed.
 fn watch(shared: &Shared, orders: &Orders) {
     let memory = ProcessMemory::find();
+    let ceiling = ceiling(orders.limits.max_bytes, memory.resident());
     let mut state = shared.lock();
     while !state.is_dismissed {
         let (time, resident) = (command_time(), memory.resident());
-        if let Some(reason) = passed(orders, time, resident) {
+        if let Some(reason) = passed(orders, time, ceiling, resident) {
             // The lock is kept: nothing else is reported any more.
             end(&state, orders, reason);
         }
-        let waited = shared.changed.wait_timeout(state, nap(orders, time, resident));
+        let waited = shared.changed.wait_timeout(state, nap(orders, time, ceiling, resident));
         state = waited.unwrap_or_else(PoisonError::into_inner).0;
     }
 }
 
+/// The most that the process may hold, where that is bounded and known.
+fn ceiling(limit: Option<u64>, at_start: Option<u64>) -> Option<u64> {
+    let limit = limit?;
+    Some(limit.saturating_add(limit / MEMORY_GRACE).max(at_start? + LEAST_ROOM))
+}
+
 /// The limit that was passed by more than engines need.
-fn passed(orders: &Orders, time: Duration, resident: Option<u64>) -> Option<StopReason> {
+fn passed(
+    orders: &Orders,
+    time: Duration,
+    ceiling: Option<u64>,
+    resident: Option<u64>,
+) -> Option<StopReason> {
     if let Some(timeout) = orders.timeout
         && time > timeout.saturating_add(GRACE)
     {
         return Some(StopReason::TimeLimit(timeout));
     }
-    let limit = orders.limits.max_bytes?;
-    (resident? > with_grace(limit)).then_some(StopReason::MemoryLimit(limit))
-}
-
-fn with_grace(limit: u64) -> u64 {
-    limit.saturating_add(limit / MEMORY_GRACE)
+    (resident? > ceiling?).then_some(StopReason::MemoryLimit(orders.limits.max_bytes?))
 }
 
 /// How long nothing can happen.
-fn nap(orders: &Orders, time: Duration, resident: Option<u64>) -> Duration {
+fn nap(orders: &Orders, time: Duration, ceiling: Option<u64>, resident: Option<u64>) -> Duration {
     let until_timeout =
         orders.timeout.map(|timeout| timeout.saturating_add(GRACE).saturating_sub(time) + SHORTEST_NAP);
-    let until_full = orders.limits.max_bytes.zip(resident).map(|(limit, resident)| {
-        let room = with_grace(limit).saturating_sub(resident);
+    let until_full = ceiling.zip(resident).map(|(ceiling, resident)| {
+        let room = ceiling.saturating_sub(resident);
         Duration::from_millis(room / FASTEST_FILLING).clamp(SHORTEST_NAP, LONGEST_NAP)
     });
     match (until_timeout, until_full) {
@@ -216,19 +228,28 @@ mod tests {
     fn engines_have_a_little_longer_than_the_limit_says() {
         let second = Duration::from_secs(1);
         let limited = orders(Some(second), Some(800));
-        assert_eq!(passed(&limited, second + GRACE, Some(900)), None);
+        assert_eq!(passed(&limited, second + GRACE, Some(900), Some(900)), None);
         let longer = second + GRACE + Duration::from_millis(1);
-        assert_eq!(passed(&limited, longer, None), Some(StopReason::TimeLimit(second)));
-        assert_eq!(passed(&limited, second, Some(901)), Some(StopReason::MemoryLimit(800)));
-        assert_eq!(passed(&orders(None, None), longer, Some(901)), None);
+        assert_eq!(passed(&limited, longer, None, None), Some(StopReason::TimeLimit(second)));
+        let full = passed(&limited, second, Some(900), Some(901));
+        assert_eq!(full, Some(StopReason::MemoryLimit(800)));
+        assert_eq!(passed(&orders(None, None), longer, None, Some(901)), None);
+    }
+
+    #[test]
+    fn a_limit_below_what_the_command_takes_is_left_to_engines() {
+        assert_eq!(ceiling(Some(800 << 20), Some(7 << 20)), Some(900 << 20));
+        assert_eq!(ceiling(Some(1024), Some(7 << 20)), Some(15 << 20));
+        assert_eq!((ceiling(None, Some(1)), ceiling(Some(1), None)), (None, None));
     }
 
     #[test]
     fn the_guard_sleeps_no_longer_than_the_room_lasts() {
-        let nap = |time, resident| nap(&orders(Some(Duration::from_secs(1)), Some(1 << 30)), time, resident);
-        assert_eq!(nap(Duration::ZERO, Some(0)), LONGEST_NAP);
-        assert_eq!(nap(Duration::ZERO, Some(with_grace(1 << 30) - 10 * FASTEST_FILLING)).as_millis(), 10);
-        assert_eq!(nap(Duration::ZERO, Some(2 << 30)), SHORTEST_NAP);
-        assert_eq!(nap(Duration::from_secs(1) + GRACE, Some(0)), SHORTEST_NAP);
+        let limited = orders(Some(Duration::from_secs(1)), Some(1 << 30));
+        let nap = |time, resident| nap(&limited, time, Some(1 << 30), Some(resident));
+        assert_eq!(nap(Duration::ZERO, 0), LONGEST_NAP);
+        assert_eq!(nap(Duration::ZERO, (1 << 30) - 10 * FASTEST_FILLING).as_millis(), 10);
+        assert_eq!(nap(Duration::ZERO, 2 << 30), SHORTEST_NAP);
+        assert_eq!(nap(Duration::from_secs(1) + GRACE, 0), SHORTEST_NAP);
     }
 }

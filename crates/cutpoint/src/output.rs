@@ -105,7 +105,7 @@ impl Output {
     /// Shows warnings, unless nobody wants them or the report has them anyway.
     pub(crate) fn warnings(&self, warnings: &[Diagnostic], sources: &SourceMap) {
         if self.verbosity > Verbosity::Quiet && self.format == Format::Text {
-            self.diagnostics(&report::Diagnostic::all(warnings, sources), sources);
+            self.diagnostics(&report::Diagnostic::first(warnings, sources), sources);
         }
     }
 

@@ -48,6 +48,18 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     whole(parse(number)? * scale)
 }
 
+/// More threads than this search no faster on any machine, and the system may not give us as many.
+pub(crate) const MOST_THREADS: usize = 256;
+
+/// How many threads search.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().map_err(|_| "a whole number is wanted, such as 4".to_owned())?;
+    if threads > MOST_THREADS {
+        return Err(format!("at most {MOST_THREADS} threads can search; 0 is one for each core"));
+    }
+    Ok(threads)
+}
+
 /// The number and what follows it.
 fn split(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());

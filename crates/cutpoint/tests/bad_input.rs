@@ -314,3 +314,31 @@ error[CP0058]: The program starts no thread, so it has no executions to ask abou
     command("summarize run.zing").code(0);
     command("check init.cpir").code(0);
 }
+
+#[test]
+fn as_many_threads_as_no_machine_has_are_refused() {
+    for threads in ["257", "100000", "99999999999999999999", "-1", "four"] {
+        let refused = cutpoint(&format!("check counter.cpir --threads={threads}")).assert().code(2);
+        let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(message.contains("at most 256 threads") || message.contains("a whole number"), "{message}");
+    }
+    run("check counter.cpir --threads 256 --summaries off", 0);
+}
+
+/// A hundred thousand mistakes on one line: reading them is linear, and so is showing the first of them.
+#[test]
+fn many_mistakes_on_one_line_are_counted() {
+    let folder = support::folder("many_mistakes");
+    let mistakes = " x = 1;".repeat(100_000);
+    let text = format!("class Main {{ activate static void main() {{{mistakes} }} }};");
+    fs::write(folder.join("many.zing"), text).expect("the folder can be written");
+    let check = |format: &str| {
+        let arguments = ["check", "many.zing", "--memory", "16G", "--format", format];
+        cutpoint("").args(arguments).current_dir(&folder).assert().code(2)
+    };
+    let text = String::from_utf8_lossy(&check("text").get_output().stderr).into_owned();
+    assert_eq!(text.matches("error[").count(), 21, "{}", text.len());
+    assert!(text.contains("error[CP0057]: There are 99980 more errors."), "{}", text.len());
+    let json = String::from_utf8_lossy(&check("json").get_output().stdout).into_owned();
+    assert!(json.contains("There are 99800 more errors.") && json.len() < 1_000_000, "{}", json.len());
+}

@@ -469,7 +469,7 @@ fn json_has_the_whole_answer() {
 fn limits_leave_the_verdict_open() {
     run("check large.cpir --max-states 1k --summaries off", 3).stdout_eq(str![[r#"
 unknown: large.cpir: the limit of 1000 states was reached
-  = the explicit engine found no error in 1,001 states and 2,520 transitions
+  = the explicit engine found no error in 1,000 states and 2,520 transitions
   = a larger --max-states lets the search go on
 
 "#]]);

@@ -23,7 +23,7 @@ pub use text::{TextOptions, Verbosity};
 pub use twin::answer::Answer;
 pub use twin::certify::{CertifyInput, CertifyReport, Checked, Finding};
 pub use twin::check::{CheckInput, CheckReport, PropertyAnswer, PropertyInput};
-pub use twin::diagnostics::{Diagnostic, DiagnosticsReport};
+pub use twin::diagnostics::{Diagnostic, DiagnosticsReport, OMITTED};
 pub use twin::explain::{CodePage, ExplainReport};
 pub use twin::listing::ListingReport;
 pub use twin::qbf::{QbfAnswer, QbfFigures, QbfReport};

@@ -117,8 +117,8 @@ pub(crate) struct SearchArguments {
     /// Which states to expand first: bfs finds shortest traces, dfs reaches deep states sooner [default: bfs]
     #[arg(long, value_enum, value_name = "ORDER")]
     search: Option<Search>,
-    /// Threads that search; 0 is one for each core. With more than one, traces need not be shortest [default: 1]
-    #[arg(long, value_name = "N")]
+    /// Threads that search, up to 256; 0 is one for each core. With more than one, traces need not be shortest [default: 1]
+    #[arg(long, value_name = "N", value_parser = units::threads)]
     threads: Option<usize>,
     /// Go on after an error; report each error (kind and place) once
     #[arg(long)]
@@ -155,7 +155,7 @@ impl SearchArguments {
             Search::Dfs => Order::DepthFirst,
         };
         let workers = match self.threads.unwrap_or(1) {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            0 => std::thread::available_parallelism().map_or(1, usize::from).min(units::MOST_THREADS),
             given => given,
         };
         ExplicitOptions {
