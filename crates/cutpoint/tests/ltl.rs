@@ -159,7 +159,7 @@ fn a_surprise_is_shown_and_pointed_to() {
 fn mistakes_in_formulas_have_their_places() {
     cutpoint("ltl queue.shy").arg("F (heda == last) && @at(top)").assert().code(2).stdout_eq("").stderr_eq(
         str![[r#"
-error[CP0073]: `heda` is no variable of the program.
+error[CP0073]: `heda` is neither a variable nor a constant of the program.
  --> formula:1:4
   |
 1 | F (heda == last) && @at(top)
@@ -175,7 +175,7 @@ error[CP0074]: The program has no label `top`.
 "#]],
     );
     check_stating("mistake", "//@ ltl: F (heda == last) => holds", 2).stdout_eq("").stderr_eq(str![[r#"
-error[CP0073]: `heda` is no variable of the program.
+error[CP0073]: `heda` is neither a variable nor a constant of the program.
  --> queue.shy:1:13
   |
 1 | //@ ltl: F (heda == last) => holds

@@ -1,8 +1,8 @@
 //! States as bytes: the canonical form that the visited set compares.
 //!
 //! Two states get the same bytes exactly if they differ only in the numbering of objects, in garbage, in locals that
-//! do not count (see [`Code`]), and, where neither the program nor a property asks for them, in the numbers of threads. Where a
-//! property asks what the last step did, that is part of a state too.
+//! do not count (see [`Code`]), and, where neither the program nor a property asks for them, in the numbers of
+//! threads. Where a property asks what the last step did, that is part of a state too.
 
 use base::Id;
 use heap::{Canonizer, Decoder};

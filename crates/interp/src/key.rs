@@ -41,8 +41,8 @@ impl<'p> Keyer<'p> {
     }
 
     /// The key of a state: the globals, each thread with its stack, and the objects that they reach. Equal keys
-    /// mean equal states up to the names of objects. Thread numbers are part of a key only if the program or a property can ask for them,
-    /// and as far as they can.
+    /// mean equal states up to the names of objects. Thread numbers are part of a key only if the program or a
+    /// property can ask for them, and as far as they can.
     pub fn key(&mut self, ctx: &Context<'p>, state: &State) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoding = self.canonizer.encode(&state.heap, &mut bytes);

@@ -1,5 +1,5 @@
-//! The diagnostics of this crate: `CP0060` to `CP0072`, `CP0080` for properties in comments, and `CP0081`. Those of names, from `CP0073`, are in
-//! `temporal`.
+//! The diagnostics of this crate: `CP0060` to `CP0072`, `CP0080` for properties in comments, and `CP0081`. Those of
+//! names, from `CP0073`, are in `temporal`.
 
 use base::Code;
 

@@ -151,7 +151,8 @@ fn read_ltl<'a>(
     Ok(PropertyText { formula: formula.to_owned(), span: place_of(formula), fair, expected })
 }
 
-/// A property without the comment after it. No operator looks like the beginning of one, but names and texts in quotes may.
+/// A property without the comment after it. No operator looks like the beginning of one, but names and texts in
+/// quotes may.
 fn before_comment(text: &str) -> &str {
     let mut quote = None;
     for (at, character) in text.char_indices() {

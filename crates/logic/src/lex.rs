@@ -253,7 +253,8 @@ impl<'a> Lexer<'a, '_> {
         self.push(Token::Text(&rest[1..]), rest.len())
     }
 
-    /// A name in backquotes. With points in it, it is what it would be without backquotes, unless the program has a name like that.
+    /// A name in backquotes. With points in it, it is what it would be without backquotes, unless the program has a
+    /// name like that.
     fn quoted(&mut self, rest: &'a str) -> usize {
         match rest[1..].find('`') {
             Some(inside) if inside > 0 => {

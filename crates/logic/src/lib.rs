@@ -4,7 +4,8 @@
 //! `docs/ltl.md` is the user's view. In reading order:
 //!
 //! - [`rite`], [`term`], [`atom`], [`formula`]: what can be said;
-//! - [`mod@parse`], [`mod@print`]: and how it is written; [`vocabulary`]: what of that depends on the names of a program;
+//! - [`mod@parse`], [`mod@print`]: and how it is written; [`vocabulary`]: what of that depends on the names of a
+//!   program;
 //! - [`lasso`], [`eval`]: what it means, on words that repeat;
 //! - [`normal`]: negation normal form and its simplifications;
 //! - [`mod@translate`], [`automaton`]: the automaton of a formula;

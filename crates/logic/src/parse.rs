@@ -15,10 +15,10 @@
 //! | `->` | right |
 //! | `<->` | left |
 //!
-//! The first four rows build Rites, paths and comparisons, which are atoms of the rows below; so `G x.f + !x` is `G (x.f + !x)`. A `!` right
-//! before a name belongs to the Rite: `!x` says that `x` points elsewhere. Before anything else, a parenthesis too, it is the
-//! negation: `!(x)` denies the Rite `x`. A path to a truth value is no Rite but an atom, which `!` negates; which paths are, the
-//! [`Vocabulary`] says.
+//! The first four rows build Rites, paths and comparisons, which are atoms of the rows below; so `G x.f + !x` is `G
+//! (x.f + !x)`. A `!` right before a name belongs to the Rite: `!x` says that `x` points elsewhere. Before anything
+//! else, a parenthesis too, it is the negation: `!(x)` denies the Rite `x`. A path to a truth value is no Rite but an
+//! atom, which `!` negates; which paths are, the [`Vocabulary`] says.
 //!
 //! This is operator precedence parsing (Floyd) on two explicit stacks, so that no nesting can exhaust the machine's stack. Code of
 //! Rites is emitted in postfix order as operators are reduced; the Rite on top of the operands is always the end of the code. After an error

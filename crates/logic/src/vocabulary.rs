@@ -1,8 +1,8 @@
 //! What a reader of formulas has to know of the program that they are about.
 //!
-//! Some texts can be read in two ways, and the names of the program decide: `Main.head` is a global variable of a class, or the field
-//! `head` of the object of `Main`; `GF` is two operators, or a name; `!locked` is the negation of a truth value, or a test of a path
-//! expression.
+//! Some texts can be read in two ways, and the names of the program decide: `Main.head` is a global variable of a
+//! class, or the field `head` of the object of `Main`; `GF` is two operators, or a name; `!locked` is the negation of
+//! a truth value, or a test of a path expression.
 
 use crate::formula::{Binary, Unary};
 use crate::lex::Token;
@@ -31,7 +31,8 @@ impl Vocabulary for NoProgram {
     }
 }
 
-/// The operators that a word spells: `GF`, `until`. Names of a program come first, unlike with the words of [`word`](crate::lex).
+/// The operators that a word spells: `GF`, `until`. Names of a program come first, unlike with the words of
+/// [`word`](crate::lex).
 pub(crate) fn spelling(word: &str) -> Option<Vec<Token<'static>>> {
     let one = |token| Some(vec![token]);
     match word {

@@ -85,8 +85,8 @@ impl<'p> Code<'p> {
         Self::with_locals(program, user_locals)
     }
 
-    /// The same, where a property names threads up to this number. They need not be told apart beyond it, so that a program that
-    /// starts threads forever has finitely many states still.
+    /// The same, where a property names threads up to this number. They need not be told apart beyond it, so that a
+    /// program that starts threads forever has finitely many states still.
     #[must_use]
     pub fn with_threads_up_to(mut self, greatest: Option<u32>) -> Self {
         let below = greatest.map(|number| i32::try_from(number).unwrap_or(i32::MAX).saturating_add(1));

@@ -1,4 +1,5 @@
-//! The diagnostics of this crate: `CP0073` to `CP0079` and `CP0082` to `CP0084`, about the names of a formula and their types.
+//! The diagnostics of this crate: `CP0073` to `CP0079` and `CP0082` to `CP0084`, about the names of a formula and
+//! their types.
 
 use base::Code;
 

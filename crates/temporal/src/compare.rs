@@ -15,7 +15,8 @@ pub(crate) enum Datum {
 }
 
 impl Datum {
-    /// A value as one of a kind; nothing if it is of another kind, as nil is where a path to a number leads through nil.
+    /// A value as one of a kind; nothing if it is of another kind, as nil is where a path to a number leads through
+    /// nil.
     pub(crate) fn new(kind: Kind, by_bits: bool, value: Value) -> Option<Self> {
         match (kind, value) {
             (Kind::Number, Value::Int(held)) if by_bits => Some(Self::Number(i128::from(held as u64))),
@@ -43,8 +44,8 @@ impl Datum {
         }
     }
 
-    /// What is no number is neither less than, nor equal to, nor greater than anything. References are compared for equality only, so
-    /// that any order of them will do.
+    /// What is no number is neither less than, nor equal to, nor greater than anything. References are compared for
+    /// equality only, so that any order of them will do.
     fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Number(left), Self::Number(right)) => Some(left.cmp(&right)),

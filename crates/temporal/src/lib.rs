@@ -2,10 +2,11 @@
 //!
 //! - [`property`]: a formula, the meaning of its atoms, and the automaton of its violations;
 //! - [`proposition`]: atoms with their names resolved; [`walk`]: path expressions as automata over fields;
-//! - `names`, `paths`, `sides`, `resolve`: how names, paths and comparisons get their meanings and types, and what is said of those that have
-//!   none; [`kind`]: what can be compared with what;
+//! - `names`, `paths`, `sides`, `resolve`: how names, paths and comparisons get their meanings and types, and what is
+//!   said of those that have none; [`kind`]: what can be compared with what;
 //! - [`view`]: what a state shows to the atoms;
-//! - `meaning`, `compare`: whether an atom holds there; `visible`: the objects that it can see, and the walks that they can take;
+//! - `meaning`, `compare`: whether an atom holds there; `visible`: the objects that it can see, and the walks that
+//!   they can take;
 //! - [`codes`]: the diagnostics.
 //!
 //! The word of an execution has one letter for each state in which a thread rests between two steps, from the end of `init` on; the letter

@@ -48,8 +48,8 @@ impl Temporal {
         self.atoms.iter().any(Proposition::observes_locals)
     }
 
-    /// The greatest number of a thread that an atom names. If there is one, the numbers of threads up to this one are part of a
-    /// state; greater ones need not be told apart.
+    /// The greatest number of a thread that an atom names. If there is one, the numbers of threads up to this one are
+    /// part of a state; greater ones need not be told apart.
     pub fn greatest_thread(&self) -> Option<u32> {
         self.atoms.iter().filter_map(Proposition::greatest_thread).max()
     }
@@ -120,8 +120,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The value that a path leads to. It leads nowhere if a local variable is not there, if an object on the way has no such field or
-    /// element, or if a plain value is on the way.
+    /// The value that a path leads to. It leads nowhere if a local variable is not there, if an object on the way has
+    /// no such field or element, or if a plain value is on the way.
     fn end_of(&self, path: &PathFrom) -> Option<Value> {
         let first = self.view.variable(&path.variable)?;
         path.steps.iter().try_fold(first, |value, step| self.step(value, step))
@@ -170,8 +170,8 @@ impl<'a> View<'a> {
         self.running.iter().filter(move |at| thread.is_none() || at.number == thread)
     }
 
-    /// The value of a variable. A local that needs no thread is named only of programs with one thread; while a procedure runs that has
-    /// none of the name, it is nil. A local of a thread is not there then.
+    /// The value of a variable. A local that needs no thread is named only of programs with one thread; while a
+    /// procedure runs that has none of the name, it is nil. A local of a thread is not there then.
     pub(crate) fn variable(&self, variable: &Variable) -> Option<Value> {
         match variable {
             Variable::Nil => Some(Value::Null),

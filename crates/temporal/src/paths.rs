@@ -69,7 +69,8 @@ impl TypedPath {
         kinds(&self.types)
     }
 
-    /// The path where it leads to values of one kind, and whether they are integers held by their bits; nothing if some are and some are not.
+    /// The path where it leads to values of one kind, and whether they are integers held by their bits; nothing if
+    /// some are and some are not.
     pub(crate) fn of_kind(mut self, names: &Names<'_>, kind: Kind) -> Option<(PathFrom, bool)> {
         let by_bits = |ty: &Type| is_held_by_bits(*ty);
         self.types.retain(|ty| Kind::of(*ty) == kind);

@@ -17,7 +17,8 @@ pub struct View<'a> {
 /// A procedure on top of the stack of a thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Running<'a> {
-    /// The number of the thread; none while the program initialises itself. It counts only if the property names a thread.
+    /// The number of the thread; none while the program initialises itself. It counts only if the property names a
+    /// thread.
     pub number: Option<u32>,
     pub proc: ProcId,
     pub block: BlockId,

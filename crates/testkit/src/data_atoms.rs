@@ -1,5 +1,5 @@
-//! Random atoms of formulas over data: comparisons with literals, truth values, orders, elements of arrays, local variables of
-//! threads. They are typed, so that most of them have a meaning.
+//! Random atoms of formulas over data: comparisons with literals, truth values, orders, elements of arrays, local
+//! variables of threads. They are typed, so that most of them have a meaning.
 
 use ir::{ClassKind, LocalKind, Program, Type};
 

@@ -79,8 +79,8 @@ fn engine_and_oracle_agree_on_generated_programs_and_formulas() {
     assert!(holds > 100 && violated > 100 && fairness_matters > 5, "the mix is poor: {mix:?}");
 }
 
-/// The same over data: literals, truth values, orders, elements, local variables of threads by their numbers. Sequential programs are
-/// asked of the pushdown engine too, and what it proves is checked again.
+/// The same over data: literals, truth values, orders, elements, local variables of threads by their numbers.
+/// Sequential programs are asked of the pushdown engine too, and what it proves is checked again.
 #[test]
 fn engines_and_oracle_agree_on_formulas_over_data() {
     let mut mix = Mix::default();
@@ -188,7 +188,8 @@ block2:
     assert!(states("G (go == go || @0.in(worker))") > states("G (go == go || @in(worker))"));
 }
 
-/// Threads beyond those that a formula names need not be told apart, so that a program that starts threads forever is finite still.
+/// Threads beyond those that a formula names need not be told apart, so that a program that starts threads forever is
+/// finite still.
 #[test]
 fn numbers_of_other_threads_do_not_count() {
     let text = r#"

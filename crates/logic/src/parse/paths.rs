@@ -17,7 +17,8 @@ pub(super) struct Data {
 }
 
 impl<'a> Parser<'a> {
-    /// The longest name that begins here, points included, as far as the program knows it; one part otherwise. Does not advance.
+    /// The longest name that begins here, points included, as far as the program knows it; one part otherwise. Does
+    /// not advance.
     fn longest_name(&self) -> Option<(String, Span, usize)> {
         let (Token::Name(first), span) = self.tokens[self.at].clone() else { return None };
         let mut longest = (first.to_owned(), span, 1);
