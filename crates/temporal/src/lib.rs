@@ -44,6 +44,7 @@ mod visible;
 pub mod walk;
 
 pub use folded::{FoldedAtoms, Unfold};
+pub use logic::Fairness;
 pub use property::{Resolved, Temporal};
 pub use proposition::{PathFrom, Proposition, Variable};
 pub use view::{End, LastStep, Running, View};
