@@ -18,7 +18,7 @@ use driver::{
 use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
-pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments};
+pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
 
@@ -119,7 +119,8 @@ pub(crate) enum Command {
 impl Arguments {
     /// Reads the command line.
     pub(crate) fn read() -> Result<Self, clap::Error> {
-        let matches = Self::command().try_get_matches()?;
+        let command_line = with_joined_fairness(std::env::args_os());
+        let matches = Self::command().try_get_matches_from(command_line)?;
         let mut arguments = Self::from_arg_matches(&matches)?;
         match matches.subcommand().and_then(|(name, matches)| Some((name, arguments.complete(matches)?))) {
             Some((subcommand, conflict)) => Err(usage_error(subcommand, conflict)),

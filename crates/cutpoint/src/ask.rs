@@ -101,7 +101,7 @@ impl Ask<'_> {
             let text = stated.text;
             let location = Some(Location::of(text.span, &input.sources));
             PropertyInput {
-                formula: Formula { text: text.formula.clone(), fair: text.fair, location },
+                formula: Formula { location, ..Formula::new(&text.formula, text.fair) },
                 expected: text.expected.map(properties::expectation),
                 answers: &decided.answers,
             }

@@ -65,7 +65,7 @@ fn property(question: &Question, input: &mut Input, output: &Output) -> Result<P
     match question {
         Question::NoErrors => Ok(Property::NoErrors),
         Question::Formula(formula) => {
-            let text = ltl::property_text(input, &formula.text, formula.fair);
+            let text = ltl::property_text(input, &formula.text, formula.fairness());
             let stated = properties::resolve(input, std::slice::from_ref(&text), output)?;
             Ok(stated[0].property.clone())
         }

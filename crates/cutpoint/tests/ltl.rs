@@ -85,6 +85,19 @@ violated: in spin.zing, an execution that stays at one statement for ever does n
 holds: in spin.zing, every fair execution satisfies `F !@in(Main.once)`
 
 "#]]);
+    for weak in ["--fair=weak", "--fair weak", "--fair"] {
+        let line = format!("ltl {weak} spin.zing -q");
+        cutpoint(&line).arg("F !@in(Main.once)").assert().code(0);
+    }
+    for strong in ["--fair=strong", "--fair strong"] {
+        cutpoint(&format!("ltl spin.zing -q {strong}")).arg("F !@in(Main.once)").assert().code(0).stdout_eq(
+            str![[r#"
+holds: in spin.zing, every strongly fair execution satisfies `F !@in(Main.once)`
+
+"#]],
+        );
+    }
+    run("ltl spin.zing --fair=very x", 2);
     run("check spin.zing -q", 0).stdout_eq(str![[r#"
 holds: in spin.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
 spin.zing:2:10: violated: F !@in(Main.once), as expected

@@ -14,6 +14,14 @@
 //! So positions below `m` are all that has to be looked at. More edges make `m` less and give threads more occasions:
 //! if any execution inside a part is fair and accepting, then the one that takes all its edges is. Hence maximal
 //! strongly connected components suffice, and a part that is fair and accepting before it is maximal is good enough.
+//!
+//! All of that is weak fairness. Under *strong* fairness a thread that can move in infinitely many states has to move.
+//! The thread at a position below `m` is treated so if it moves on some edge, or can move in no state of the part; then
+//! the execution that takes all edges is fair, as before. But maximal components do not suffice: more states give a
+//! thread more occasions that it then has to use. What is neglected in a maximal component is the matter of
+//! [`refine`](crate::refine).
+
+use logic::Fairness;
 
 use crate::graph::{Edge, Expansion, Positions};
 
@@ -25,29 +33,40 @@ pub(crate) struct Component {
     first_end: Option<u32>,
     /// Live threads of one of its nodes.
     n_threads: u32,
-    /// Positions at which a thread moves or cannot move.
+    /// Positions at which a thread moves or, for weak fairness, cannot move.
     served: Positions,
+    /// For strong fairness: positions at which a thread can move.
+    enabled: Positions,
 }
 
 impl Component {
     /// A node alone.
-    pub(crate) fn of<N>(node: &Expansion<N>) -> Self {
+    pub(crate) fn of<N>(node: &Expansion<N>, fair: Fairness) -> Self {
         let Expansion { edges: _, n_threads, waiting, is_bad: _ } = node;
-        Self { n_threads: *n_threads, served: waiting.clone(), ..Self::default() }
+        let alone = Self { n_threads: *n_threads, ..Self::default() };
+        match fair {
+            Fairness::None => alone,
+            Fairness::Weak => Self { served: waiting.clone(), ..alone },
+            Fairness::Strong => {
+                let enabled = (0..*n_threads).filter(|&position| !waiting.contains(position)).collect();
+                Self { enabled, ..alone }
+            }
+        }
     }
 
     /// Adds another part.
     pub(crate) fn join(&mut self, other: Component) {
-        let Component { marked, first_end, n_threads: _, served } = other;
+        let Component { marked, first_end, n_threads: _, served, enabled } = other;
         self.marked |= marked;
         self.first_end = self.first_end.into_iter().chain(first_end).min();
         self.served.union_with(&served);
+        self.enabled.union_with(&enabled);
     }
 
     /// Adds an edge between nodes of the part.
-    pub(crate) fn add<N>(&mut self, edge: &Edge<N>, fair: bool) {
+    pub(crate) fn add<N>(&mut self, edge: &Edge<N>, fair: Fairness) {
         self.marked |= edge.marked;
-        if let Some(moved) = edge.moved.filter(|_| fair) {
+        if let Some(moved) = edge.moved.filter(|_| fair.is_asked()) {
             self.served.insert(moved.thread);
             let end = moved.ended.then_some(moved.thread);
             self.first_end = self.first_end.into_iter().chain(end).min();
@@ -55,8 +74,22 @@ impl Component {
     }
 
     /// Whether an execution that takes all its edges forever counts.
-    pub(crate) fn is_accepting(&self, fair: bool) -> bool {
-        self.marked && (!fair || (0..self.n_lasting()).all(|position| self.served.contains(position)))
+    pub(crate) fn is_accepting(&self, fair: Fairness) -> bool {
+        self.marked && self.neglected(fair).next().is_none()
+    }
+
+    pub(crate) fn is_marked(&self) -> bool {
+        self.marked
+    }
+
+    /// The positions of threads that never end inside the part and are not treated fairly.
+    pub(crate) fn neglected(&self, fair: Fairness) -> impl Iterator<Item = u32> {
+        let served = move |position: &u32| match fair {
+            Fairness::None => true,
+            Fairness::Weak => self.served.contains(*position),
+            Fairness::Strong => self.served.contains(*position) || !self.enabled.contains(*position),
+        };
+        (0..self.n_lasting()).filter(move |position| !served(position))
     }
 
     /// The threads before this position never end inside the part.
@@ -65,11 +98,16 @@ impl Component {
     }
 
     /// What an execution must meet to be accepting and fair like the whole part.
-    pub(crate) fn needs(&self, fair: bool) -> Needs {
-        if !fair {
-            return Needs { mark: true, end_at: None, unserved: Vec::new() };
-        }
-        Needs { mark: true, end_at: self.first_end, unserved: (0..self.n_lasting()).collect() }
+    pub(crate) fn needs(&self, fair: Fairness) -> Needs {
+        let lasting = 0..self.n_lasting();
+        let (end_at, unserved) = match fair {
+            Fairness::None => (None, Vec::new()),
+            Fairness::Weak => (self.first_end, lasting.collect()),
+            Fairness::Strong => {
+                (self.first_end, lasting.filter(|&position| self.enabled.contains(position)).collect())
+            }
+        };
+        Needs { mark: true, end_at, unserved, waiting_serves: fair == Fairness::Weak }
     }
 }
 
@@ -80,6 +118,8 @@ pub(crate) struct Needs {
     /// A thread must end here, so that those behind it end too.
     end_at: Option<u32>,
     unserved: Vec<u32>,
+    /// A thread that cannot move in a state is treated fairly.
+    waiting_serves: bool,
 }
 
 impl Needs {
@@ -97,11 +137,12 @@ impl Needs {
 
     /// Whether one of them is met in a node.
     pub(crate) fn want_state<N>(&self, node: &Expansion<N>) -> bool {
-        self.unserved.iter().any(|&position| node.waiting.contains(position))
+        self.waiting_serves && self.unserved.iter().any(|&position| node.waiting.contains(position))
     }
 
     pub(crate) fn passes<N>(&mut self, node: &Expansion<N>) {
-        self.unserved.retain(|&position| !node.waiting.contains(position));
+        let serves = self.waiting_serves;
+        self.unserved.retain(|&position| !(serves && node.waiting.contains(position)));
     }
 
     pub(crate) fn takes<N>(&mut self, edge: &Edge<N>) {

@@ -7,18 +7,22 @@
 //! complete. Every node is entered once and every edge followed once, so the search ends whenever the graph is
 //! finite.
 //!
+//! Strong fairness is decided when a component is complete: see [`refine`](crate::refine).
+//!
 //! Where the graph says that a node is *bad*, no component is needed: any execution through it is one of those sought.
 //!
 //! A nested search (Courcoubetis, Vardi, Wolper and Yannakakis 1992) needs less memory for each node but knows cycles
 //! only, no components, and fairness is a question about components: see [`component`](crate::component).
 
+use logic::Fairness;
 use rustc_hash::FxHashMap;
 use verdict::StopReason;
 
 use crate::account::Account;
 use crate::component::Component;
 use crate::graph::{Edge, Expansion, Graph};
-use crate::lasso::{Hop, Lasso, Lassos, Seen};
+use crate::lasso::{Hop, Inside, Lasso, Lassos, Seen};
+use crate::refine::{Refined, refine};
 
 /// Of nodes whose component is complete and not accepting.
 const CLOSED: u64 = u64::MAX;
@@ -44,7 +48,7 @@ impl<N> Found<N> {
 /// Looks for an execution from a root that takes marked edges again and again, or comes to a bad node.
 pub(crate) fn find<G: Graph>(
     graph: &mut G,
-    fair: bool,
+    fair: Fairness,
     account: &mut Account<'_>,
 ) -> Result<Option<Found<G::Node>>, StopReason> {
     let roots = graph.roots();
@@ -62,7 +66,7 @@ pub(crate) fn find<G: Graph>(
 /// A search that can begin at one root after another. What it has seen to the end is not looked at again.
 pub(crate) struct Search<'s, G: Graph> {
     graph: &'s mut G,
-    fair: bool,
+    fair: Fairness,
     roots: Vec<G::Node>,
     /// The length of the path to the root.
     root_depth: u64,
@@ -95,7 +99,7 @@ struct Part<N> {
 }
 
 impl<'s, G: Graph> Search<'s, G> {
-    pub(crate) fn new(graph: &'s mut G, fair: bool) -> Self {
+    pub(crate) fn new(graph: &'s mut G, fair: Fairness) -> Self {
         Self {
             graph,
             fair,
@@ -127,7 +131,9 @@ impl<'s, G: Graph> Search<'s, G> {
         }
         while let Some(visit) = self.path.last_mut() {
             let Some(edge) = visit.rest.next() else {
-                self.leave();
+                if let Some(lasso) = self.leave(account)? {
+                    return Ok(Some(lasso));
+                }
                 continue;
             };
             match self.numbers.get(&edge.target) {
@@ -169,7 +175,7 @@ impl<'s, G: Graph> Search<'s, G> {
         }
         self.numbers.insert(node, number);
         self.open.push(node);
-        self.components.push(Part { first: number, component: Component::of(&expansion), entry });
+        self.components.push(Part { first: number, component: Component::of(&expansion, self.fair), entry });
         let n_edges = expansion.edges.len();
         self.held_edges += n_edges;
         account.edges += n_edges as u64;
@@ -180,19 +186,26 @@ impl<'s, G: Graph> Search<'s, G> {
         Ok(expansion.is_bad)
     }
 
-    /// Leaves the last node of the path. If its component began with it, the component is complete.
-    fn leave(&mut self) {
-        let Some(Visit { node, number, n_edges, rest: _ }) = self.path.pop() else { return };
+    /// Leaves the last node of the path. If its component began with it, the component is complete, and not accepting
+    /// as a whole. Under strong fairness a part of it may be.
+    fn leave(&mut self, account: &mut Account<'_>) -> Result<Option<Found<G::Node>>, StopReason> {
+        let Some(Visit { node, number, n_edges, rest: _ }) = self.path.pop() else { return Ok(None) };
         self.held_edges -= n_edges;
-        if self.components.last().is_none_or(|part| part.first != number) {
-            return;
-        }
-        self.components.pop();
-        while let Some(closed) = self.open.pop() {
+        let Some(part) = self.components.pop_if(|part| part.first == number) else { return Ok(None) };
+        let first = self.open.iter().rposition(|&open| open == node).expect("it is open until it is left");
+        let members = self.open.split_off(first);
+        members.iter().for_each(|&closed| {
             self.numbers.insert(closed, CLOSED);
-            if closed == node {
-                break;
+        });
+        if self.fair != Fairness::Strong || !part.component.is_marked() {
+            return Ok(None);
+        }
+        let bytes = self.bytes();
+        match refine(self.graph, &members, account, bytes)? {
+            Some(Refined { nodes, component }) => {
+                self.lasso_in(Inside::Nodes(nodes), &component, account).map(Some)
             }
+            None => Ok(None),
         }
     }
 
@@ -211,17 +224,26 @@ impl<'s, G: Graph> Search<'s, G> {
 
     /// A short lasso into and through the last component.
     fn lasso(&mut self, account: &mut Account<'_>) -> Result<Found<G::Node>, StopReason> {
-        let bytes = self.bytes();
         let part = self.components.last().expect("an accepting component is on the stack");
-        let seen = Seen { numbers: &self.numbers, component: part.first..CLOSED, bytes };
-        let needs = part.component.needs(self.fair);
+        let (inside, component) = (Inside::Numbers(part.first..CLOSED), part.component.clone());
+        self.lasso_in(inside, &component, account)
+    }
+
+    fn lasso_in(
+        &mut self,
+        inside: Inside<G::Node>,
+        component: &Component,
+        account: &mut Account<'_>,
+    ) -> Result<Found<G::Node>, StopReason> {
+        let seen = Seen { numbers: &self.numbers, component: inside, bytes: self.bytes() };
         let lassos = Lassos::new(self.graph, account, seen, &self.roots);
-        lassos.find(needs, self.fair).map(Found::Lasso)
+        lassos.find(component.needs(self.fair), self.fair.is_asked()).map(Found::Lasso)
     }
 
     /// A shortest path to a bad node through what was seen.
     fn prefix(&mut self, account: &mut Account<'_>) -> Result<Found<G::Node>, StopReason> {
-        let seen = Seen { numbers: &self.numbers, component: CLOSED..CLOSED, bytes: self.bytes() };
+        let seen =
+            Seen { numbers: &self.numbers, component: Inside::Numbers(CLOSED..CLOSED), bytes: self.bytes() };
         Lassos::new(self.graph, account, seen, &self.roots).find_bad().map(Found::Prefix)
     }
 

@@ -1,6 +1,7 @@
 //! The engine `explicit`: what it supports, what it is asked, and what it answers.
 
 use ir::Program;
+use logic::Fairness;
 use machine::{Code, Unwatched};
 use temporal::Temporal;
 use verdict::{
@@ -44,7 +45,7 @@ impl Check for ExplicitEngine {
             Property::Temporal(_) if hash_compaction => {
                 "Temporal properties cannot be checked with hash compaction, which does not keep states."
             }
-            Property::Temporal(property) if property.fair && schedule != Schedule::Full => {
+            Property::Temporal(property) if property.fair.is_asked() && schedule != Schedule::Full => {
                 "Fairness speaks of all interleavings, and cannot be asked for when only some are searched."
             }
             Property::NoErrors | Property::Temporal(_) => return Ok(()),
@@ -139,7 +140,7 @@ impl ExplicitEngine {
             // All states are known, and within the depth that was allowed.
             let mut account = Account::new(None, meter);
             let mut product = Product::<Unwatched>::new(code, schedule, store, Watcher::Accepts);
-            match emptiness::find(&mut product, false, &mut account) {
+            match emptiness::find(&mut product, Fairness::None, &mut account) {
                 Ok(found) => {
                     let lasso = found.and_then(Found::lasso);
                     violations.extend(lasso.map(|lasso| trace_builder().acceptance_cycle(&lasso)));

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::StopReason;
 
 use crate::account::Account;
@@ -34,10 +34,17 @@ pub(crate) struct Hop<N> {
 /// What the search for components has seen.
 pub(crate) struct Seen<'s, N> {
     pub(crate) numbers: &'s FxHashMap<N, u64>,
-    /// The numbers of the accepting component. Nodes of other components have none of them.
-    pub(crate) component: Range<u64>,
+    /// The accepting component.
+    pub(crate) component: Inside<N>,
     /// Bytes that the search holds meanwhile.
     pub(crate) bytes: u64,
+}
+
+/// The nodes of an accepting component.
+pub(crate) enum Inside<N> {
+    /// By their numbers. Nodes of other components have none of them.
+    Numbers(Range<u64>),
+    Nodes(FxHashSet<N>),
 }
 
 /// Looks for lassos in what has been seen.
@@ -146,10 +153,12 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
     }
 
     fn within(&self, part: Within, node: G::Node) -> bool {
-        self.seen
-            .numbers
-            .get(&node)
-            .is_some_and(|number| part == Within::Everything || self.seen.component.contains(number))
+        let Some(number) = self.seen.numbers.get(&node) else { return false };
+        part == Within::Everything
+            || match &self.seen.component {
+                Inside::Numbers(numbers) => numbers.contains(number),
+                Inside::Nodes(nodes) => nodes.contains(&node),
+            }
     }
 
     /// A shortest path from one of some nodes to where `finish` says that it may end.

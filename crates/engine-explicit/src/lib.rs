@@ -12,7 +12,8 @@
 //! - `expand`: all steps from a state; `remember`: what is kept of them; `codec`: states as bytes; `store`: the
 //!   visited set;
 //! - `frontier`, `search`: the search for errors;
-//! - `graph`, `component`, `emptiness`, `lasso`, `account`: the search for lassos; `prefix`: for bad prefixes;
+//! - `graph`, `component`, `emptiness`, `lasso`, `account`: the search for lassos; `refine`: parts of components
+//!   that are strongly fair; `prefix`: the search for bad prefixes;
 //!   `product`: where it takes place, for acceptance cycles and temporal properties; `formula`: temporal properties;
 //! - `trace`: from stored states to a trace that `interp` can replay;
 //! - `summaries`: procedure summaries, with a reading order of their own.
@@ -31,6 +32,7 @@ mod lasso;
 mod options;
 mod prefix;
 mod product;
+mod refine;
 mod remember;
 mod schedule;
 mod search;

@@ -15,7 +15,7 @@
 use std::ops::ControlFlow;
 
 use base::Id;
-use logic::Label;
+use logic::{Fairness, Label};
 use machine::Code;
 use temporal::{End, Running, Temporal, View};
 use verdict::StopReason;
@@ -33,7 +33,7 @@ pub(crate) enum Watcher<'a> {
     Violates(&'a Temporal),
     /// Any execution that goes on forever counts, or any that is fair.
     GoesOn {
-        fair: bool,
+        fair: Fairness,
     },
 }
 
@@ -151,8 +151,8 @@ impl<'a, W: Remember> Product<'a, W> {
     fn is_fair(&self) -> bool {
         match self.watcher {
             Watcher::Accepts => false,
-            Watcher::Violates(property) => property.fair,
-            Watcher::GoesOn { fair } => fair,
+            Watcher::Violates(property) => property.fair.is_asked(),
+            Watcher::GoesOn { fair } => fair.is_asked(),
         }
     }
 

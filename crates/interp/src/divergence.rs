@@ -84,7 +84,7 @@ pub enum DivergenceReason {
     MayBeDiscarded,
     /// The automaton of the formula exceeds the limits, so that beginnings of words cannot be judged.
     FormulaTooLarge,
-    /// This thread could always move on the loop and never does.
+    /// This thread never moves on the loop, and could: always, or sometimes where strong fairness is asked for.
     Unfair {
         number: Option<u32>,
     },
@@ -163,7 +163,7 @@ impl fmt::Display for DivergenceReason {
             ),
             Self::FormulaTooLarge => f.write_str("the automaton of the formula is too large"),
             Self::Unfair { number: Some(number) } => {
-                write!(f, "the loop is not fair: thread number {number} can always move and never does")
+                write!(f, "the loop is not fair: thread number {number} could move and never does")
             }
             Self::Unfair { number: None } => f.write_str("the loop is not fair to the initialisation"),
             Self::NotShareable => {

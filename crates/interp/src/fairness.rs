@@ -1,12 +1,17 @@
 //! Whether a loop neglects a thread that could move.
 //!
-//! An execution is fair if no thread can from some point on move in every state and yet never moves. On a loop, threads are known
-//! by their numbers within one turn, and by their positions from turn to turn: the thread at a position of the last state plays the role of the
-//! one at that position of the first. A thread that ends has moved, and lets those behind it move up; they never move down again. So a
-//! thread that never moves comes to stand at some position for good, and is there at the beginning and at the end of every later turn.
-//! Hence a loop is fair if each thread that has the same position before and after it moves on it, or cannot move in one of its
-//! states.
+//! An execution is weakly fair if no thread can from some point on move in every state and yet never moves; it is
+//! strongly fair if no thread can move in infinitely many states and yet never moves from some point on. On a loop,
+//! threads are known by their numbers within one turn, and by their positions from turn to turn: the thread at a
+//! position of the last state plays the role of the one at that position of the first. A thread that ends has moved, and
+//! lets those behind it move up; they never move down again. So a thread that never moves comes to stand at some position
+//! for good, and is there at the beginning and at the end of every later turn. Hence a loop is fair if each thread that
+//! has the same position before and after it moves on it, or cannot move: for weak fairness in one of its states, for
+//! strong fairness in all of them.
 
+use std::collections::BTreeSet;
+
+use logic::Fairness;
 use verdict::StopReason;
 
 use crate::context::Context;
@@ -15,15 +20,23 @@ use crate::enabled::may_move;
 use crate::state::State;
 
 /// Which threads moved or could not move on a loop so far.
-pub(crate) struct Fairness {
+pub(crate) struct LoopFairness {
+    asked: Fairness,
     /// The threads at the beginning, by position.
     start: Vec<Option<u32>>,
-    served: Vec<Option<u32>>,
+    moved: BTreeSet<Option<u32>>,
+    /// Those that could move in some state.
+    enabled: BTreeSet<Option<u32>>,
+    /// Those that could not in some state.
+    waited: BTreeSet<Option<u32>>,
 }
 
-impl Fairness {
-    pub(crate) fn new(start: &State) -> Self {
-        Self { start: numbers(start), served: Vec::new() }
+impl LoopFairness {
+    /// `None` if no fairness is asked for.
+    pub(crate) fn new(asked: Fairness, start: &State) -> Option<Self> {
+        let nobody = BTreeSet::new;
+        let (start, moved, enabled, waited) = (numbers(start), nobody(), nobody(), nobody());
+        asked.is_asked().then_some(Self { asked, start, moved, enabled, waited })
     }
 
     /// The loop comes to this state, and leaves it by a move of this thread.
@@ -34,9 +47,10 @@ impl Fairness {
         moving: usize,
     ) -> Result<(), StopReason> {
         for (position, number) in numbers(state).into_iter().enumerate() {
-            let served = position == moving || !may_move(ctx, state, position)?;
-            if served && !self.served.contains(&number) {
-                self.served.push(number);
+            let could = may_move(ctx, state, position)?;
+            if could { &mut self.enabled } else { &mut self.waited }.insert(number);
+            if position == moving {
+                self.moved.insert(number);
             }
         }
         Ok(())
@@ -46,10 +60,19 @@ impl Fairness {
     pub(crate) fn check(&self, end: &State) -> Result<(), DivergenceReason> {
         let threads = self.start.iter().zip(numbers(end));
         let lasting = threads.filter(|(before, after)| *before == after).map(|(_, number)| number);
-        match lasting.into_iter().find(|number| !self.served.contains(number)) {
+        match lasting.into_iter().find(|number| self.is_neglected(number)) {
             Some(number) => Err(DivergenceReason::Unfair { number }),
             None => Ok(()),
         }
+    }
+
+    fn is_neglected(&self, number: &Option<u32>) -> bool {
+        let could_move = match self.asked {
+            Fairness::None => false,
+            Fairness::Weak => !self.waited.contains(number),
+            Fairness::Strong => self.enabled.contains(number),
+        };
+        could_move && !self.moved.contains(number)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::closing::{Closed, Closing, Keys};
 use crate::context::Context;
 use crate::divergence::{Divergence, DivergenceReason};
 use crate::enabled::movable_threads;
-use crate::fairness::Fairness;
+use crate::fairness::LoopFairness;
 use crate::player::{Ended, Player};
 use crate::prefix::check_prefix;
 use crate::record::Detail;
@@ -138,7 +138,7 @@ impl<'p> LassoReplay<'_, 'p> {
     fn turn(mut self) -> Result<Execution, Divergence> {
         let (ctx, n_steps) = (self.player.ctx, self.trace.steps.len());
         let mut closing = Closing::new(ctx, self.property, &self.player.state);
-        let mut fairness = self.property.fair.then(|| Fairness::new(&self.player.state));
+        let mut fairness = LoopFairness::new(self.property.fair, &self.player.state);
         let names_decide = choices_depend_on_names(ctx.program);
         let frames_before = n_frames(&self.player.state);
         let loop_letter = has_letter(&self.player.state).then_some(self.letters.count());

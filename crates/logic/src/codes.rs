@@ -133,7 +133,8 @@ Write:
 //@ ltl: F @terminated => holds
 //@ ltl: G (x != nil) => violated
 //@ ltl: F (x == y) => unknown
-//@ ltl --fair: F @terminated         // only executions count in which no thread waits for ever that could move
+//@ ltl --fair: F @terminated         // ignores executions in which a thread could always move and never does
+//@ ltl --fair strong: F @terminated  // ... and those in which it could move again and again
 ```
 
 The part from `=>` on may be left out. In a formula, `->` is safer than `=>`: `a => b` looks as if `b` were an answer.

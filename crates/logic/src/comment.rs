@@ -1,4 +1,4 @@
-//! Properties that stand in comments of a program: `//@ ltl: FORMULA => holds`, or `//@ ltl --fair: FORMULA`.
+//! Properties that stand in comments of a program: `//@ ltl: FORMULA => holds`, or `//@ ltl --fair strong: FORMULA`.
 //!
 //! All languages have them: a comment runs from `//` to the end of its line, `/* */` encloses others, and nothing inside a text in double
 //! quotes is one. That is all that is known of a language here, so one reader serves all of them.
@@ -8,6 +8,7 @@
 use base::{Diagnostic, SourceId, Span};
 
 use crate::codes;
+use crate::fairness::Fairness;
 
 /// A formula of temporal logic and the answer that the file expects of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +16,8 @@ pub struct PropertyText {
     pub formula: String,
     /// The place of exactly the formula.
     pub span: Span,
-    /// Only fair executions count.
-    pub fair: bool,
+    /// Which executions count.
+    pub fair: Fairness,
     /// `None` if the file does not say.
     pub expected: Option<ExpectedAnswer>,
 }
@@ -120,13 +121,14 @@ fn read_ltl<'a>(
         let start = span.start + place(comment, part);
         Span::new(span.file, start, start + part.len() as u32)
     };
-    let mut fair = false;
-    for option in options {
-        if option != "--fair" {
-            let message = format!("A property has the option `{option}`, which there is not.");
-            return Err(malformed(&message, place_of(option), "not an option"));
-        }
-        fair = true;
+    let mut fair = Fairness::None;
+    let mut options = options.peekable();
+    while let Some(option) = options.next() {
+        fair = fairness(option, &mut options).map_err(|wrong| {
+            let message = format!("A property has the option `{wrong}`, which there is not.");
+            let help = "the options of a property are `--fair` (or `--fair weak`) and `--fair strong`";
+            Box::new(malformed(&message, place_of(wrong), "not an option").help(help))
+        })?;
     }
     let rest = before_comment(rest);
     let (formula, answer) = match rest.rsplit_once("=>") {
@@ -168,6 +170,20 @@ fn before_comment(text: &str) -> &str {
     text
 }
 
+/// What the option says, with the word that follows it where it takes one: `--fair`, `--fair strong`, `--fair=strong`.
+/// An error is the word that is wrong.
+fn fairness<'a>(
+    option: &'a str,
+    rest: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<Fairness, &'a str> {
+    let name = match option.strip_prefix("--fair") {
+        Some("") => rest.next_if(|next| !next.starts_with('-')).unwrap_or("weak"),
+        Some(named) => named.strip_prefix('=').ok_or(option)?,
+        None => return Err(option),
+    };
+    Fairness::from_name(name).ok_or(name)
+}
+
 fn malformed(message: &str, span: Span, label: &str) -> Box<Diagnostic> {
     let diagnostic = Diagnostic::error(&codes::MALFORMED_PROPERTY, message).at(span, label);
     Box::new(diagnostic.help("write `//@ ltl: FORMULA => holds`, or `violated`, or `unknown`"))
@@ -189,10 +205,12 @@ mod tests {
     }
 
     /// Formulas and answers of a text without mistakes.
-    fn check(text: &str, expected: &[(&str, bool, Option<ExpectedAnswer>)]) {
+    fn check<F: Into<Fairness> + Copy>(text: &str, expected: &[(&str, F, Option<ExpectedAnswer>)]) {
         let PropertyTexts { properties, diagnostics } = read_all(text);
         assert_eq!(diagnostics, [], "{text}");
         let found: Vec<_> = properties.iter().map(|p| (p.formula.as_str(), p.fair, p.expected)).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|&(formula, fair, answer)| (formula, fair.into(), answer)).collect();
         assert_eq!(found, expected, "{text}");
         for property in &properties {
             assert_eq!(&text[property.span.range()], property.formula, "{text}");
@@ -206,6 +224,14 @@ mod tests {
             &[("G (x -> y)", false, Some(ExpectedAnswer::Violated))],
         );
         check("y //@ ltl --fair: F @at(a:b)\r\n", &[("F @at(a:b)", true, None)]);
+        for (option, fair) in [
+            ("--fair", Fairness::Weak),
+            ("--fair weak", Fairness::Weak),
+            ("--fair strong", Fairness::Strong),
+            ("--fair=strong", Fairness::Strong),
+        ] {
+            check(&format!("//@ ltl {option}: F x"), &[("F x", fair, None)]);
+        }
         check(
             "//@ ltl: a\n//@ ltl: b => unknown",
             &[("a", false, None), ("b", false, Some(ExpectedAnswer::Unknown))],
@@ -244,7 +270,7 @@ mod tests {
             "a / b",
             "",
         ] {
-            check(text, &[]);
+            check::<bool>(text, &[]);
         }
         check("\"open\n//@ ltl: x", &[("x", false, None)]);
         check("/* */ //@ ltl: x", &[("x", false, None)]);
@@ -259,6 +285,9 @@ mod tests {
             "//@ ltl: F x => maybe",
             "//@ ltl: F x =>",
             "//@ ltl -f: x",
+            "//@ ltl --fair very: x",
+            "//@ ltl --fairstrong: x",
+            "//@ ltl strong: x",
         ];
         for text in texts {
             let PropertyTexts { properties, diagnostics } = read_all(text);

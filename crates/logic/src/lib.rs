@@ -11,6 +11,7 @@
 //! - [`mod@translate`], [`automaton`]: the automaton of a formula;
 //! - [`hopeless`]: bad prefixes, which no word can continue so that it satisfies the formula;
 //! - [`output`]: automata as drawings and for other tools;
+//! - [`fairness`]: which executions count, where threads may be neglected;
 //! - [`comment`]: properties that stand in comments of programs.
 //!
 //! ```
@@ -35,6 +36,7 @@ pub mod automaton;
 pub mod codes;
 pub mod comment;
 pub mod eval;
+pub mod fairness;
 pub mod formula;
 pub mod hopeless;
 pub mod lasso;
@@ -52,6 +54,7 @@ pub use atom::Atom;
 pub use automaton::{Automaton, StateId, Transition};
 pub use comment::{ExpectedAnswer, PropertyText, PropertyTexts, properties};
 pub use eval::satisfies;
+pub use fairness::Fairness;
 pub use formula::{AtomId, Binary, Formula, FormulaId, Formulas, Unary};
 pub use hopeless::Hopeless;
 pub use lasso::Lasso;

@@ -3,12 +3,12 @@
 mod fixtures;
 
 use cutpoint_report::json::pretty;
-use cutpoint_report::{CheckReport, Expectation, Question, TextOptions, Verbosity, text};
+use cutpoint_report::{CheckReport, Expectation, Formula, Question, TextOptions, Verbosity, text};
 use expect_test::{Expect, expect};
 use fixtures::{Case, moment, object, snapshot, span};
 use verdict::{
-    Execution, FrameView, HeapCount, Letter, OwnStats, PushdownStats, Snapshot, StopReason, ThreadStatus,
-    ThreadView, Trace, TraceStep, Violation, ViolationKind, Word,
+    Execution, Fairness, FrameView, HeapCount, Letter, OwnStats, PushdownStats, Snapshot, StopReason,
+    ThreadStatus, ThreadView, Trace, TraceStep, Violation, ViolationKind, Word,
 };
 
 const PLAIN: TextOptions = TextOptions { color: false, verbosity: Verbosity::Normal, stats: false };
@@ -296,15 +296,15 @@ fn calls_that_a_loop_leaves_are_counted_by_procedure() {
 
 #[test]
 fn verdicts_on_formulas() {
-    let formula = |case: Case, fair: bool| {
+    let formula = |case: Case, fair: Fairness| {
         let mut case = case.of_formula(FORMULA, None);
         if let Question::Formula(formula) = &mut case.question {
-            formula.fair = fair;
+            *formula = Formula::new(FORMULA, fair);
         }
         case
     };
     check(
-        &formula(Case::holds(false), false),
+        &formula(Case::holds(false), Fairness::None),
         PLAIN,
         expect![[r#"
         holds: in list.zing, every execution satisfies `G (list == nil -> F @at(taken))`
@@ -312,14 +312,21 @@ fn verdicts_on_formulas() {
     "#]],
     );
     check(
-        &formula(Case::holds(false), true),
+        &formula(Case::holds(false), Fairness::Weak),
         QUIET,
         expect![[r#"
         holds: in list.zing, every fair execution satisfies `G (list == nil -> F @at(taken))`
     "#]],
     );
     check(
-        &formula(Case::unknown(StopReason::StateLimit(2000)), false),
+        &formula(Case::holds(false), Fairness::Strong),
+        QUIET,
+        expect![[r#"
+        holds: in list.zing, every strongly fair execution satisfies `G (list == nil -> F @at(taken))`
+    "#]],
+    );
+    check(
+        &formula(Case::unknown(StopReason::StateLimit(2000)), Fairness::None),
         PLAIN,
         expect![[r#"
         unknown: list.zing: whether every execution satisfies `G (list == nil -> F @at(taken))`: the limit of 2000 states was reached

@@ -51,6 +51,7 @@ pub mod walk;
 
 pub use folded::{FoldedAtoms, Unfold};
 pub use kind::Kind;
+pub use logic::Fairness;
 pub use property::{Resolved, Temporal};
 pub use proposition::{ElementIndex, Operand, PathFrom, PathStep, Proposition, Variable};
 pub use view::{End, LastStep, Running, View};

@@ -2,7 +2,7 @@
 
 use base::{Diagnostic, IndexVec, SourceId, Span};
 use ir::{Places, Program};
-use logic::{AtomId, Automaton, FormulaId, Formulas, Hopeless, Limits};
+use logic::{AtomId, Automaton, Fairness, FormulaId, Formulas, Hopeless, Limits};
 
 use crate::layout::Layout;
 use crate::names::Names;
@@ -17,8 +17,8 @@ pub struct Temporal {
     pub formulas: Formulas,
     pub root: FormulaId,
     pub atoms: IndexVec<AtomId, Proposition>,
-    /// Only executions count in which no thread can move for ever without moving: weak fairness.
-    pub fair: bool,
+    /// Which executions count.
+    pub fair: Fairness,
     /// Accepts exactly the words that violate the formula.
     pub violations: Automaton,
     /// The states of `violations` where an execution has violated the formula, however it goes on.
@@ -41,7 +41,7 @@ impl Temporal {
     pub fn new(
         program: &Program,
         places: &Places,
-        fair: bool,
+        fair: impl Into<Fairness>,
         file: SourceId,
         start: u32,
         text: &str,
@@ -66,7 +66,7 @@ impl Temporal {
         };
         let hopeless = Hopeless::new(&formulas, root, &violations);
         let layout = Layout::new(program);
-        let text = text.to_owned();
+        let (text, fair) = (text.to_owned(), fair.into());
         let property = Temporal { text, formulas, root, atoms, fair, violations, hopeless, layout };
         Resolved { property: Some(property), diagnostics }
     }

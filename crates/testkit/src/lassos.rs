@@ -6,21 +6,37 @@
 //! changes. The conditions are the marks of the automaton and, for fair executions, one for each position of a
 //! thread: the thread there moves or cannot move, or another one comes to stand there because one ends at this
 //! position or before it, or there is no thread at this position. Components play no role.
+//!
+//! For strong fairness, a thread at a position may instead never be able to move again. Which positions these are is
+//! tried in all ways: only nodes are kept where no thread at one of them can move, and the conditions are those of the
+//! other positions, without the exception for threads that cannot move.
 
 use std::collections::HashMap;
 
 use interp::sight::{StepEffects, end, has_letter, letter};
 use interp::{Context, Keyer, Locals, Outcome, Script, State, movable_threads, successors, transition};
 use ir::Program;
-use logic::{AtomSet, StateId};
+use logic::{AtomSet, Fairness, StateId};
 use temporal::{End, LastStep, Temporal};
 
 /// Whether some execution violates the property. `None` if there are more states, or the interpreter cannot say.
 pub fn is_violated(program: &Program, property: &Temporal, max_states: usize) -> Option<bool> {
     let graph = Graph::explore(program, property, max_states)?;
-    let product = Product::new(&graph, property);
-    Some(product.has_accepted_execution())
+    let product = |idle: u32| Product::new(&graph, property, idle).has_accepted_execution();
+    match property.fair {
+        Fairness::None | Fairness::Weak => Some(product(0)),
+        Fairness::Strong => {
+            let positions = graph.nodes.iter().map(|node| node.n_threads).max().unwrap_or(0);
+            if positions > MOST_POSITIONS {
+                return None;
+            }
+            Some((0..1 << positions).any(product))
+        }
+    }
 }
+
+/// More threads at once are not tried in all ways.
+const MOST_POSITIONS: usize = 6;
 
 /// All states of a program.
 struct Graph {
@@ -108,6 +124,8 @@ struct Product {
     edges: Vec<Vec<Edge>>,
     initial: Vec<usize>,
     n_conditions: usize,
+    /// Nodes in which an execution may be from some point on.
+    may_last: Vec<bool>,
 }
 
 struct Edge {
@@ -117,10 +135,12 @@ struct Edge {
 }
 
 impl Product {
-    fn new(graph: &Graph, property: &Temporal) -> Self {
+    /// `idle` has a bit for each position at which no thread is to be able to move from some point on.
+    fn new(graph: &Graph, property: &Temporal, idle: u32) -> Self {
         let (n_states, automaton) = (graph.nodes.len(), &property.violations);
         let positions = graph.nodes.iter().map(|node| node.n_threads).max().unwrap_or(0);
-        let positions = if property.fair { positions } else { 0 };
+        let positions = if property.fair.is_asked() { positions } else { 0 };
+        let is_idle = |position: usize| idle >> position & 1 == 1;
         let number = |state: usize, at: StateId, stopped: bool| {
             (base::Id::index(at) * n_states + state) * 2 + usize::from(stopped)
         };
@@ -138,7 +158,8 @@ impl Product {
                 };
                 for read in automaton.step(at, letter) {
                     for step in &node.moves {
-                        let served = (0..positions).map(|position| node.serves(step, position));
+                        let served = (0..positions)
+                            .map(|position| is_idle(position) || node.serves(step, position, property.fair));
                         let meets = std::iter::once(read.marked).chain(served).collect();
                         let target = number(step.target, read.target, false);
                         edges[number(state, at, false)].push(Edge { target, meets });
@@ -154,11 +175,16 @@ impl Product {
             }
         }
         let initial = automaton.initial().iter().map(|&at| number(0, at, false)).collect();
-        Self { edges, initial, n_conditions: positions + 1 }
+        // Once an execution has stopped, no thread can move.
+        let waits = |state: &Node| state.movable.iter().all(|&position| !is_idle(position));
+        let may_last = |node: usize| node % 2 == 1 || waits(&graph.nodes[node / 2 % n_states]);
+        let may_last = (0..edges.len()).map(may_last).collect();
+        Self { edges, initial, n_conditions: positions + 1, may_last }
     }
 
     fn has_accepted_execution(&self) -> bool {
-        let mut kept = self.reachable();
+        let mut kept: Vec<bool> =
+            self.reachable().iter().zip(&self.may_last).map(|(&reached, &lasts)| reached && lasts).collect();
         loop {
             let before = kept.iter().filter(|&&kept| kept).count();
             for condition in 0..self.n_conditions {
@@ -203,10 +229,10 @@ impl Product {
 
 impl Node {
     /// Whether this move leaves no thread out that stays at a position forever.
-    fn serves(&self, step: &Move, position: usize) -> bool {
+    fn serves(&self, step: &Move, position: usize, fair: Fairness) -> bool {
         position >= self.n_threads
             || step.thread == position
-            || !self.movable.contains(&position)
+            || (fair == Fairness::Weak && !self.movable.contains(&position))
             || (step.ended && step.thread <= position)
     }
 }

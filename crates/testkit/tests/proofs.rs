@@ -122,7 +122,7 @@ fn proofs_of_the_corpus_are_accepted() {
 /// A formula that speaks of no place of a program.
 fn temporal(program: &Program, formula: &str) -> Property {
     let span = Span::new(SourceId::new(0), 0, formula.len() as u32);
-    let text = PropertyText { formula: formula.to_owned(), span, fair: false, expected: None };
+    let text = PropertyText { formula: formula.to_owned(), span, fair: false.into(), expected: None };
     driver::resolve(program, &Places::default(), &text).0.expect("a formula")
 }
 

@@ -13,6 +13,7 @@ use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use interp::Detail;
 use ir::{Places, Program};
+use logic::Fairness;
 use temporal::Temporal;
 use verdict::{Answer, Check, Covered, Limits, Proof, Property, StopReason, SummaryUse, Verdict};
 
@@ -22,7 +23,7 @@ const FORMULAS: usize = 6;
 /// Larger state spaces are skipped: the oracle keeps the whole product.
 const MOST_STATES: usize = 300;
 
-fn property(program: &Program, formula: &str, fair: bool) -> Option<Temporal> {
+fn property(program: &Program, formula: &str, fair: impl Into<Fairness>) -> Option<Temporal> {
     Temporal::new(program, &Places::default(), fair, SourceId::new(0), 0, formula).property
 }
 
@@ -53,6 +54,8 @@ struct Mix {
     violated: u32,
     /// Only fairness excludes the violations.
     fairness_matters: u32,
+    /// Only strong fairness does.
+    strong_fairness_matters: u32,
     too_large: u32,
 }
 
@@ -70,13 +73,16 @@ fn engine_and_oracle_agree_on_generated_programs_and_formulas() {
             let formula = formulas::formula(&mut rng, &program);
             // What happens in the end is what fairness decides.
             let formula = if index % 2 == 0 { format!("F ({formula})") } else { formula };
+            // Whether a thread gets to its end is what strong fairness decides.
+            let formula = if seed % 3 == 2 && index < 3 { format!("F !@in(thread{index})") } else { formula };
             if let Err(problem) = compare(&program, &formula, &mut mix) {
                 panic!("seed {seed}, {formula}: {problem}\n{}", ir::print(&program));
             }
         }
     }
-    let Mix { holds, violated, fairness_matters, too_large: _ } = mix;
-    assert!(holds > 100 && violated > 100 && fairness_matters > 5, "the mix is poor: {mix:?}");
+    let Mix { holds, violated, fairness_matters, strong_fairness_matters, too_large: _ } = mix;
+    let matters = fairness_matters > 5 && strong_fairness_matters > 5;
+    assert!(holds > 100 && violated > 100 && matters, "the mix is poor: {mix:?}");
 }
 
 /// The same over data: literals, truth values, orders, elements, local variables of threads by their numbers.
@@ -211,8 +217,8 @@ block0:
 }
 
 fn compare(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String> {
-    let mut unfair = None;
-    for fair in [false, true] {
+    let mut weaker = false;
+    for fair in [Fairness::None, Fairness::Weak, Fairness::Strong] {
         let Some(temporal) = property(program, formula, fair) else { return Ok(()) };
         let Some(violated) = lassos::is_violated(program, &temporal, MOST_STATES) else {
             mix.too_large += 1;
@@ -221,12 +227,17 @@ fn compare(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String
         let engine = check(program, &Property::Temporal(Arc::new(temporal)))?;
         let oracle = if violated { "violated" } else { "holds" };
         if engine != oracle {
-            return Err(format!("fair: {fair}: the engine says {engine}, the oracle {oracle}"));
+            return Err(format!("{fair:?}: the engine says {engine}, the oracle {oracle}"));
         }
         mix.holds += u32::from(!violated);
         mix.violated += u32::from(violated);
-        mix.fairness_matters += u32::from(unfair == Some(true) && !violated);
-        unfair = Some(violated);
+        let matters = u32::from(weaker && !violated);
+        match fair {
+            Fairness::None => {}
+            Fairness::Weak => mix.fairness_matters += matters,
+            Fairness::Strong => mix.strong_fairness_matters += matters,
+        }
+        weaker = violated;
     }
     Ok(())
 }
@@ -259,7 +270,7 @@ fn toggle() -> Program {
     ir::read(SourceId::new(0), TOGGLE).expect("the program is well formed")
 }
 
-fn formula(program: &Program, text: &str, fair: bool) -> Property {
+fn formula(program: &Program, text: &str, fair: impl Into<Fairness>) -> Property {
     Property::Temporal(Arc::new(property(program, text, fair).expect("the formula has a meaning")))
 }
 
@@ -351,7 +362,7 @@ fn bad_prefixes_of_endless_programs_are_violations() {
     for text in [ENDLESS, &two_threads] {
         let program = ir::read(SourceId::new(0), text).unwrap_or_else(|errors| panic!("{errors:?}"));
         for (formula_text, steps) in cases {
-            for fair in [false, true] {
+            for fair in [Fairness::None, Fairness::Weak, Fairness::Strong] {
                 let property = formula(&program, formula_text, fair);
                 let limits = Limits { max_states: Some(2_000), ..Limits::default() };
                 let explicit = check_with(&program, &property, ExplicitOptions::default(), &limits);

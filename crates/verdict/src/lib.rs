@@ -45,5 +45,6 @@ pub use stats::{
 pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,
 };
+pub use temporal::Fairness;
 pub use trace::{SharedTrace, Trace, TraceStep, Way, WayPart};
 pub use violation::{Violation, ViolationKind, Witness};

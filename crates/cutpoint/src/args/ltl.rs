@@ -1,10 +1,11 @@
 //! The arguments of `cutpoint ltl` and `cutpoint automaton`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use driver::{EngineOptions, ExplicitOptions, Request};
-use verdict::QuestionKind;
+use verdict::{Fairness, QuestionKind};
 
 use super::InputArguments;
 use super::check::{LimitArguments, ScheduleArguments};
@@ -20,9 +21,18 @@ pub(crate) struct LtlArguments {
     pub(crate) input: InputArguments,
     /// The formula; docs/ltl.md has its syntax
     pub(crate) formula: String,
-    /// Only executions count in which no thread can move forever without moving
-    #[arg(long)]
-    pub(crate) fair: bool,
+    /// Ignore executions in which some thread stays enabled forever but never runs (weak fairness)
+    ///
+    /// With `--fair strong`, also those in which some thread is enabled again and again but never runs.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "weak"
+    )]
+    fair: Option<FairnessKind>,
     #[command(flatten)]
     engine: FormulaEngineArguments,
     #[command(flatten)]
@@ -64,10 +74,45 @@ impl LtlArguments {
         Ask { request, timeout: self.limits.timeout, stats: self.stats, certificate }
     }
 
+    /// Which executions count.
+    pub(crate) fn fairness(&self) -> Fairness {
+        match self.fair {
+            None => Fairness::None,
+            Some(FairnessKind::Weak) => Fairness::Weak,
+            Some(FairnessKind::Strong) => Fairness::Strong,
+        }
+    }
+
     /// A sentence on options that make no sense together.
     pub(crate) fn conflict(&self) -> Option<String> {
         driver::unread_option(self.engine.choice(), QuestionKind::Formula, &self.given)
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum FairnessKind {
+    /// No thread stays enabled forever but never runs
+    Weak,
+    /// No thread is enabled again and again but never runs
+    Strong,
+}
+
+/// The command line with `--fair strong` written as `--fair=strong`: what follows `--fair` is else the formula.
+pub(crate) fn with_joined_fairness(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    let mut may_join = true;
+    for argument in arguments {
+        may_join &= argument != "--";
+        let is_kind = argument.to_str().and_then(Fairness::from_name).is_some();
+        match joined.last_mut() {
+            Some(last) if may_join && is_kind && last == "--fair" => {
+                last.push("=");
+                last.push(argument);
+            }
+            Some(_) | None => joined.push(argument),
+        }
+    }
+    joined
 }
 
 const LTL_EXAMPLES: &str = "\
@@ -81,6 +126,7 @@ Examples:
   cutpoint ltl list.shy 'F @terminated'                      does it always end?
   cutpoint ltl list.shy 'G (@terminated -> r.f*.nil + !r)'   is r a list whenever it ends?
   cutpoint ltl lock.zing --fair 'F @in(Main.enter)'          ... if no thread is neglected?
+  cutpoint ltl lock.zing --fair strong 'F @in(Main.enter)'   ... not even a waiting one?
   cutpoint ltl list.shy 'G F !x' --stats                     ... and what did it cost to know?
 
 Exit status:

@@ -1,11 +1,12 @@
 //! Random small graphs of threads that start and end, compared with a search through all short closed walks. There,
 //! threads have names.
 
+use logic::Fairness;
 use verdict::{Meter, StopReason};
 
 use super::{Found, find};
 use crate::account::Account;
-use crate::graph::{Edge, Expansion, Graph, Moved};
+use crate::graph::{Edge, Expansion, Graph, Moved, Positions};
 use crate::lasso::{Hop, Lasso};
 
 /// The longest closed walks that are tried.
@@ -71,7 +72,7 @@ fn graph(seed: u64) -> Small {
         }
     }
     for node in &mut nodes {
-        let waits = |random: &mut Random| random.below(6) == 0;
+        let waits = |random: &mut Random| random.below(if seed.is_multiple_of(2) { 6 } else { 2 }) == 0;
         node.waiting = (0..node.n_threads).filter(|_| waits(&mut random)).collect();
     }
     Small { nodes }
@@ -82,39 +83,61 @@ fn graph(seed: u64) -> Small {
 struct Named {
     started: usize,
     served: Option<usize>,
+    /// When it could last move.
+    enabled: Option<usize>,
+    moved: Option<usize>,
+}
+
+impl Named {
+    fn new(started: usize) -> Self {
+        Self { started, served: None, enabled: None, moved: None }
+    }
+
+    /// Whether it is treated fairly, if all that comes repeats what happened from this turn on.
+    fn is_treated_fairly(&self, fair: Fairness, since: usize) -> bool {
+        let happens = |turn: Option<usize>| turn.is_some_and(|turn| turn >= since);
+        match fair {
+            Fairness::None => true,
+            Fairness::Weak => happens(self.served),
+            Fairness::Strong => happens(self.moved) || !happens(self.enabled),
+        }
+    }
 }
 
 impl Small {
     /// Whether going round forever takes marked edges and leaves no thread out that lives forever.
-    fn counts(&self, cycle: &[Hop<usize>], fair: bool) -> bool {
-        cycle.iter().any(|hop| hop.edge.marked) && (!fair || self.is_fair(cycle))
+    fn counts(&self, cycle: &[Hop<usize>], fair: Fairness) -> bool {
+        cycle.iter().any(|hop| hop.edge.marked) && self.is_fair(cycle, fair)
     }
 
-    fn is_fair(&self, cycle: &[Hop<usize>]) -> bool {
+    fn is_fair(&self, cycle: &[Hop<usize>], fair: Fairness) -> bool {
         let n_threads = self.nodes[cycle[0].from].n_threads as usize;
-        let mut threads = vec![Named { started: 0, served: None }; n_threads];
+        let mut threads = vec![Named::new(0); n_threads];
         for turn in 0..2 * TURNS {
             for Hop { from, edge } in cycle {
                 for (position, thread) in (0..).zip(&mut threads) {
                     if self.nodes[*from].waiting.contains(position) {
                         thread.served = Some(turn);
+                    } else {
+                        thread.enabled = Some(turn);
                     }
                 }
                 let moved = edge.moved.expect("every edge is a step");
                 threads[moved.thread as usize].served = Some(turn);
+                threads[moved.thread as usize].moved = Some(turn);
                 if moved.ended {
                     threads.remove(moved.thread as usize);
                 }
                 let n_threads = self.nodes[edge.target].n_threads as usize;
-                threads.resize(n_threads, Named { started: turn, served: None });
+                threads.resize(n_threads, Named::new(turn));
             }
         }
         let lives_for_ever = |thread: &&Named| thread.started < TURNS;
-        threads.iter().filter(lives_for_ever).all(|thread| thread.served.is_some_and(|turn| turn >= TURNS))
+        threads.iter().filter(lives_for_ever).all(|thread| thread.is_treated_fairly(fair, TURNS))
     }
 
     /// Whether a short closed walk through a reachable node counts.
-    fn has_lasso(&self, fair: bool) -> bool {
+    fn has_lasso(&self, fair: Fairness) -> bool {
         let mut reachable = vec![0];
         let mut next = 0;
         while let Some(&node) = reachable.get(next) {
@@ -128,7 +151,7 @@ impl Small {
         reachable.iter().any(|&node| self.closed_walk_counts(node, fair))
     }
 
-    fn closed_walk_counts(&self, start: usize, fair: bool) -> bool {
+    fn closed_walk_counts(&self, start: usize, fair: Fairness) -> bool {
         let mut walks: Vec<Vec<Hop<usize>>> = vec![Vec::new()];
         while let Some(walk) = walks.pop() {
             let end = walk.last().map_or(start, |hop| hop.edge.target);
@@ -146,7 +169,7 @@ impl Small {
         false
     }
 
-    fn search(&mut self, fair: bool) -> Option<Lasso<usize>> {
+    fn search(&mut self, fair: Fairness) -> Option<Lasso<usize>> {
         let meter = Meter::unlimited();
         let mut account = Account::new(None, &meter);
         find(self, fair, &mut account).expect("nothing limits the search").and_then(Found::lasso)
@@ -168,21 +191,26 @@ impl Small {
 
 #[test]
 fn lassos_are_found_exactly_where_a_closed_walk_counts() {
-    let (mut found, mut unfair) = (0, 0);
+    let (mut strong, mut found, mut unfair) = (0, 0, 0);
     for seed in 0..6_000 {
         let mut graph = graph(seed);
-        for fair in [false, true] {
+        for fair in [Fairness::None, Fairness::Weak, Fairness::Strong] {
             let lasso = graph.search(fair);
-            assert!(lasso.is_some() || !graph.has_lasso(fair), "seed {seed}, fair: {fair}: missed");
+            assert!(lasso.is_some() || !graph.has_lasso(fair), "seed {seed}, {fair:?}: missed");
             if let Some(lasso) = &lasso {
-                assert!(graph.has(lasso), "seed {seed}, fair: {fair}: {lasso:?} is no lasso");
-                assert!(graph.counts(&lasso.cycle, fair), "seed {seed}, fair: {fair}: {lasso:?}");
+                assert!(graph.has(lasso), "seed {seed}, {fair:?}: {lasso:?} is no lasso");
+                assert!(graph.counts(&lasso.cycle, fair), "seed {seed}, {fair:?}: {lasso:?}");
             }
-            found += u32::from(fair && lasso.is_some());
-            unfair += u32::from(!fair && lasso.is_some());
+            let count = match fair {
+                Fairness::None => &mut unfair,
+                Fairness::Weak => &mut found,
+                Fairness::Strong => &mut strong,
+            };
+            *count += u32::from(lasso.is_some());
         }
     }
     assert!(found > 500 && unfair > found + 200, "the graphs show too little: {found} of {unfair} are fair");
+    assert!(strong > 300 && found > strong + 30, "{strong} of {found} are strongly fair");
 }
 
 /// The first thread ends and a new one starts, forever: those behind move up, and each gets its turn.
@@ -191,9 +219,30 @@ fn threads_that_move_up_are_treated_fairly() {
     let moved = Moved { thread: 0, ended: true, accepted: false };
     let edges = vec![Edge { target: 0, marked: true, moved: Some(moved) }];
     let mut graph = Small { nodes: vec![Expansion { edges, n_threads: 3, ..Expansion::default() }] };
-    assert_eq!(graph.search(true).map(|lasso| lasso.cycle.len()), Some(1));
+    assert_eq!(graph.search(Fairness::Weak).map(|lasso| lasso.cycle.len()), Some(1));
     graph.nodes[0].edges[0].moved = Some(Moved { thread: 1, ..moved });
-    assert_eq!(graph.search(true), None, "the thread before it never moves");
+    assert_eq!(graph.search(Fairness::Weak), None, "the thread before it never moves");
+}
+
+/// The second thread can move in one of two states, and never does; strongly fair is only to stay in the other one.
+#[test]
+fn a_part_of_a_component_can_be_strongly_fair_where_the_whole_is_not() {
+    let step = |target: usize, marked: bool| Edge {
+        target,
+        marked,
+        moved: Some(Moved { thread: 0, ended: false, accepted: false }),
+    };
+    let waiting = |position: Option<u32>| position.into_iter().collect::<Positions>();
+    let node = |edges, waiting| Expansion { edges, n_threads: 2, waiting, is_bad: false };
+    let alone = node(vec![step(0, true), step(1, true)], waiting(Some(1)));
+    let both = node(vec![step(0, true)], waiting(None));
+    let mut graph = Small { nodes: vec![alone, both] };
+    let lasso = graph.search(Fairness::Strong).expect("staying in the first state is fair");
+    assert_eq!((lasso.stem.len(), lasso.cycle.len()), (0, 1));
+    // Without its loop, there is no way around the state in which the thread is neglected.
+    graph.nodes[0].edges.remove(0);
+    assert_eq!(graph.search(Fairness::Strong), None);
+    assert!(graph.search(Fairness::Weak).is_some());
 }
 
 #[test]
@@ -211,7 +260,7 @@ fn stems_and_cycles_are_short() {
     ];
     let node = |edges| Expansion { edges, n_threads: 1, ..Expansion::default() };
     let mut graph = Small { nodes: edges.map(node).into() };
-    let lasso = graph.search(false).expect("there is a marked cycle");
+    let lasso = graph.search(Fairness::None).expect("there is a marked cycle");
     assert_eq!((lasso.stem.len(), lasso.cycle.len()), (0, 3));
 }
 
@@ -220,7 +269,8 @@ fn what_lies_beyond_the_depth_limit_is_not_called_empty() {
     let step = Edge { target: 1, marked: false, moved: None };
     let node = |edges| Expansion { edges, ..Expansion::default() };
     let mut graph = Small { nodes: vec![node(vec![step]), node(Vec::new())] };
-    let mut search = |max_depth| find(&mut graph, false, &mut Account::new(max_depth, &Meter::unlimited()));
+    let mut search =
+        |max_depth| find(&mut graph, Fairness::None, &mut Account::new(max_depth, &Meter::unlimited()));
     assert_eq!(search(Some(1)), Err(StopReason::DepthLimit(1)));
     assert_eq!(search(Some(2)), Ok(None));
 }

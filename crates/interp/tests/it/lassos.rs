@@ -5,6 +5,7 @@ use std::sync::Arc;
 use base::{Id, SourceId};
 use interp::{Detail, Divergence, DivergenceReason, replay, run};
 use ir::{BlockId, Places, Program};
+use logic::Fairness;
 use temporal::Temporal;
 use verdict::{Execution, Property, Trace, TraceStep, Violation, ViolationKind, Word};
 
@@ -18,7 +19,7 @@ fn moves(thread: usize, count: usize) -> Vec<TraceStep> {
     vec![TraceStep { thread, choices: Vec::new() }; count]
 }
 
-fn property(program: &Program, formula: &str, fair: bool) -> Property {
+fn property(program: &Program, formula: &str, fair: impl Into<Fairness>) -> Property {
     let stuck = program.procs.ids().take(1).map(|proc| (proc, BlockId::new(9))).collect();
     let places = Places { labels: Vec::new(), stuck };
     let resolved = Temporal::new(program, &places, fair, SourceId::new(0), 0, formula);
@@ -34,7 +35,7 @@ fn violation(steps: &[TraceStep], loop_start: usize) -> Violation {
 fn replay_formula(
     program: &Program,
     formula: &str,
-    fair: bool,
+    fair: impl Into<Fairness>,
     steps: &[TraceStep],
     loop_start: usize,
 ) -> Result<Execution, Divergence> {
@@ -334,9 +335,15 @@ fn a_fair_loop_neglects_no_thread_that_can_move() {
     };
     let toggles = moves(0, 4);
     check(&beside("block0:\n* return"), "F !@in(other)", &toggles, Some(1));
-    // It cannot move where x is 0.
+    // It cannot move where x is 0, so that only strong fairness asks it to move where x is 1.
     let waits = "block0:\n* select { wait g0 == 1 -> block1 }\nblock1:\n* return";
     check(&beside(waits), "F !@in(other)", &toggles, None);
+    let strong = |body: &str| {
+        let replayed = replay_formula(&beside(body), "F !@in(other)", Fairness::Strong, &toggles, 0);
+        replayed.err().map(|divergence| divergence.reason)
+    };
+    assert_eq!(strong(waits), Some(DivergenceReason::Unfair { number: Some(1) }));
+    assert_eq!(strong("block0:\n* select { wait g0 == 2 -> block1 }\nblock1:\n* return"), None);
     let both = [moves(0, 4), moves(1, 1)].concat();
     check(&beside("block0:\n* goto block0"), "F !@in(other)", &both, None);
     check(&beside("block0:\n* goto block0"), "F !@in(other)", &moves(1, 1), Some(0));
@@ -409,7 +416,7 @@ fn every_divergence_is_told_in_words() {
         (DivergenceReason::FormulaHolds, "the word of the execution satisfies the formula"),
         (
             DivergenceReason::Unfair { number: Some(1) },
-            "the loop is not fair: thread number 1 can always move and never does",
+            "the loop is not fair: thread number 1 could move and never does",
         ),
     ];
     for (reason, text) in cases {

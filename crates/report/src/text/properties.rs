@@ -105,7 +105,11 @@ fn place(answer: &PropertyAnswer) -> String {
 
 fn formula(answer: &PropertyAnswer) -> String {
     let text = printable(&answer.formula.text);
-    if answer.formula.fair { format!("{text} (fair)") } else { text }
+    match (answer.formula.fair, answer.formula.strong) {
+        (_, true) => format!("{text} (strongly fair)"),
+        (true, false) => format!("{text} (fair)"),
+        (false, false) => text,
+    }
 }
 
 fn remark(answer: &PropertyAnswer) -> String {

@@ -3,6 +3,7 @@
 use base::{SourceMap, Span};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use verdict::Fairness;
 
 use crate::twin::location::Location;
 
@@ -21,8 +22,11 @@ pub enum Question {
 pub struct Formula {
     /// As its author wrote it.
     pub text: String,
-    /// Only executions count in which no thread can move for ever without moving.
+    /// Executions do not count in which some thread could move all the time and never does: weak fairness.
     pub fair: bool,
+    /// Nor those in which some thread could move again and again and never does: strong fairness.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strong: bool,
     /// Where it stands, if it stands in the file of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
@@ -43,9 +47,8 @@ impl Question {
         match property {
             verdict::Property::NoErrors => Self::NoErrors,
             verdict::Property::Temporal(temporal) => Self::Formula(Formula {
-                text: temporal.text.clone(),
-                fair: temporal.fair,
                 location: span.map(|span| Location::of(span, sources)),
+                ..Formula::new(&temporal.text, temporal.fair)
             }),
         }
     }
@@ -63,16 +66,44 @@ impl Question {
 }
 
 impl Formula {
+    /// A formula that does not stand in the file of a program.
+    pub fn new(text: &str, fair: Fairness) -> Self {
+        let (fair, strong) = match fair {
+            Fairness::None => (false, false),
+            Fairness::Weak => (true, false),
+            Fairness::Strong => (true, true),
+        };
+        Self { text: text.to_owned(), fair, strong, location: None }
+    }
+
+    /// Which executions count.
+    pub fn fairness(&self) -> Fairness {
+        match (self.fair, self.strong) {
+            (_, true) => Fairness::Strong,
+            (true, false) => Fairness::Weak,
+            (false, false) => Fairness::None,
+        }
+    }
+
+    /// The same as a word before "execution", with a space after it.
+    fn fairness_text(&self) -> &'static str {
+        match self.fairness() {
+            Fairness::None => "",
+            Fairness::Weak => "fair ",
+            Fairness::Strong => "strongly fair ",
+        }
+    }
+
     /// What the executions of a program do that has the property.
     pub(crate) fn kept(&self) -> String {
-        let fair = if self.fair { "fair " } else { "" };
+        let fair = self.fairness_text();
         format!("every {fair}execution satisfies `{}`", self.text)
     }
 
     /// What an execution does that violates it. `which` says more of it, such as ` that ends`.
     pub(crate) fn broken(&self, which: &str) -> String {
-        let article = if self.fair { "a fair" } else { "an" };
-        format!("{article} execution{which} does not satisfy `{}`", self.text)
+        let (article, fair) = (if self.fair { "a" } else { "an" }, self.fairness_text());
+        format!("{article} {fair}execution{which} does not satisfy `{}`", self.text)
     }
 }
 

@@ -53,7 +53,7 @@ const fn forgery(attack: &'static str, refused: &'static str, forge: fn(&mut Pus
 fn property(program: &Program, formula: Option<&str>) -> Property {
     let Some(formula) = formula else { return Property::NoErrors };
     let span = Span::new(SourceId::new(0), 0, formula.len() as u32);
-    let text = PropertyText { formula: formula.to_owned(), span, fair: false, expected: None };
+    let text = PropertyText { formula: formula.to_owned(), span, fair: false.into(), expected: None };
     driver::resolve(program, &Places::default(), &text).0.expect("a formula")
 }
 
