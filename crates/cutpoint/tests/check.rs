@@ -13,7 +13,7 @@ error[assertion]: an assertion fails: two is never chosen
   --> assertion.cpir:17:3
    |
 17 | * assert v1 != 2, "two is never chosen"
-   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0
+   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0: n = 2
 
 trace: 6 statements
 
@@ -221,7 +221,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "cycle.cpir",
   "language": "core",
   "limits": {
@@ -255,6 +255,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 6,
@@ -282,6 +283,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 7,
@@ -301,6 +303,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 8,
@@ -328,6 +331,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 9,
@@ -423,7 +427,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "counter.cpir",
   "language": "core",
   "limits": {

@@ -17,6 +17,7 @@ mod check;
 mod choice;
 mod engines;
 mod error;
+mod guided;
 mod language;
 mod load;
 mod portfolio;
@@ -44,7 +45,7 @@ pub use logic::{ExpectedAnswer, PropertyText};
 pub use qbf::{LoadedFormula, decide_formula, load_formula};
 pub use request::{EngineChoice, EngineOptions, Request};
 pub use resolve::resolve;
-pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, simulate};
+pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, Wish, simulate};
 pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
 pub use summarize::{Summarized, summarize};
 
