@@ -49,6 +49,8 @@ pub struct LineColumn {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceFile {
     pub name: String,
+    /// Whether braces enclose names, as in Boolean programs, so that what looks like a comment between them is none.
+    pub names_in_braces: bool,
     text: Arc<str>,
     line_starts: Vec<u32>,
 }
@@ -59,7 +61,7 @@ impl SourceFile {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { name: name.into(), text, line_starts }
+        Self { name: name.into(), names_in_braces: false, text, line_starts }
     }
 
     pub fn text(&self) -> &str {

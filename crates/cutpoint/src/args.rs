@@ -5,6 +5,7 @@ mod engines;
 mod ltl;
 mod qbf;
 mod summaries;
+mod trace;
 
 use std::path::PathBuf;
 
@@ -21,6 +22,7 @@ pub(crate) use self::check::CheckArguments;
 pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
+pub(crate) use self::trace::{TraceArguments, TraceChoice};
 
 use self::engines::given;
 use crate::status::ExitCodes;
@@ -128,8 +130,29 @@ impl Arguments {
         }
     }
 
+    /// How much of executions is to be shown, if the command shows any and the user said so.
+    pub(crate) fn trace(&self) -> Option<TraceChoice> {
+        match &self.command {
+            Command::Check(check) => check.trace.trace,
+            Command::Ltl(ltl) => ltl.trace.trace,
+            Command::Run(run) => run.trace.trace,
+            Command::Summarize(_)
+            | Command::Certify(_)
+            | Command::Automaton(_)
+            | Command::Qbf(_)
+            | Command::Ir(_)
+            | Command::Explain(_)
+            | Command::Completions { .. }
+            | Command::Man => None,
+        }
+    }
+
     /// Notes which options were given on purpose. Answers a sentence if the options make no sense together.
     fn complete(&mut self, matches: &ArgMatches) -> Option<String> {
+        if self.common.quiet && self.trace().is_some() {
+            let message = "the argument '--trace' cannot be used with '--quiet', which shows no trace; leave one of them out";
+            return Some(message.to_owned());
+        }
         match &mut self.command {
             Command::Check(check) => {
                 check.given = given(matches, QuestionKind::Errors);
@@ -201,7 +224,7 @@ pub(crate) struct Common {
     /// Say no more than the answer
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Leave nothing out: whole traces, with the state after every statement
+    /// Leave nothing out: whole traces, with the state after every statement (as --trace states), whole states and lists
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 }
@@ -343,15 +366,18 @@ pub(crate) struct RunArguments {
     /// Stop after N moves
     #[arg(long, value_name = "N", default_value = "1000", value_parser = units::count)]
     pub(crate) moves: u64,
-    /// Ask for every move and every choice
+    /// Ask for every move and every choice; `?` lists what can be answered
     #[arg(short, long)]
     pub(crate) interactive: bool,
+    #[command(flatten)]
+    pub(crate) trace: TraceArguments,
 }
 
 const RUN_EXAMPLES: &str = "\
 Examples:
   cutpoint run model.zing                        a random execution; says which seed it had
   cutpoint run model.zing --seed 7 --moves 50    the first 50 moves of run 7
+  cutpoint run model.zing --trace changes        nothing but statements and what they changed
   cutpoint run model.zing --interactive          lists the possible moves and asks for a number";
 
 #[derive(Debug, Args)]

@@ -1,99 +1,126 @@
-//! Guiding an execution by hand: moves and choices are listed, and a number is read.
+//! Guiding an execution by hand: moves and choices are listed, and an answer is read.
 
 use std::io::BufRead;
 
-use base::{SourceMap, Span};
-use driver::{Guide, Menu, MenuItem, Move};
-use report::{TextOptions, text};
-use verdict::Moment;
+use driver::{Guide, Menu, MenuItem, Move, Wish};
+use report::text::{self, LiveTrace};
+use verdict::{Moment, Snapshot};
 
 use crate::output;
 
 /// Longer menus are cut: the user still may give any number of them.
 const MAX_ITEMS: u64 = 20;
 
+const HELP: &str = "\
+      a number  take it; Enter takes the first
+      s         show the state before the next move
+      b, u      go back one move; inside a move, choose another one
+      ?, h      show this help
+      q         stop here and report the execution so far; so does the end of the input
+";
+
 /// Asks on the standard error, so that the report has the standard output for itself.
 pub(crate) struct Terminal<'a, R> {
     answers: R,
-    sources: &'a SourceMap,
-    options: TextOptions,
+    trace: LiveTrace<'a>,
 }
 
 impl<'a, R: BufRead> Terminal<'a, R> {
-    pub(crate) fn new(answers: R, sources: &'a SourceMap, options: TextOptions) -> Self {
-        Self { answers, sources, options }
+    pub(crate) fn new(answers: R, trace: LiveTrace<'a>) -> Self {
+        Self { answers, trace }
     }
 
-    /// Reads a number from 1 to `count` and counts it from 0; an empty line is the first. `None` at the end of input.
-    fn ask(&mut self, what: &str, count: u64) -> Option<u64> {
+    /// Lists `count` things and reads which of them is taken, counted from 0.
+    fn ask(&mut self, what: &str, count: u64, list: &str, state: &dyn Fn() -> Snapshot) -> Wish<u64> {
+        output::complain(&format!("\n{list}"));
         loop {
             let range = if count == 1 { "Enter".to_owned() } else { format!("1-{count}") };
-            output::complain(&format!("{what} [{range}, q to stop]: "));
+            output::complain(&format!("{what} [{range}, ? for help]: "));
             let mut line = String::new();
             // Input that ends, breaks, or is no text ends the execution.
-            if self.answers.read_line(&mut line).ok()? == 0 {
+            if self.answers.read_line(&mut line).unwrap_or(0) == 0 {
                 output::complain("\n");
-                return None;
+                return Wish::Stop;
             }
             match line.trim() {
-                "" => return Some(0),
-                "q" | "quit" => return None,
+                "" => return Wish::Take(0),
+                "q" | "quit" => return Wish::Stop,
+                "b" | "u" | "back" | "undo" => return Wish::Back,
+                "s" | "state" => {
+                    output::complain(&format!("\n{}\n{list}", self.trace.state(&state())));
+                }
+                "?" | "h" | "help" => output::complain(HELP),
                 answer => match answer.parse::<u64>() {
-                    Ok(number) if (1..=count).contains(&number) => return Some(number - 1),
-                    Ok(_) | Err(_) => output::complain(&format!("`{answer}` is none of them\n")),
+                    Ok(number) if (1..=count).contains(&number) => return Wish::Take(number - 1),
+                    Ok(_) | Err(_) => output::complain(&hint(answer, count)),
                 },
             }
         }
     }
 
-    /// Where a place is and what stands there.
-    fn place(&self, span: Option<Span>) -> String {
-        let Some(span) = span else { return String::new() };
-        let line = self.sources.position(span).line;
-        format!("line {line}: {}", text::excerpt(self.sources.file(span.file).line_text(line)))
-    }
-
-    fn item(&self, item: MenuItem) -> String {
+    fn item(&mut self, item: MenuItem) -> String {
         match item {
             MenuItem::Value(value) => text::excerpt(&value),
-            MenuItem::Join(span) => self.place(span),
+            MenuItem::Join(span) => self.trace.candidates(&[(span, false)]).concat(),
             MenuItem::Branch => "go on here".to_owned(),
         }
     }
 }
 
+/// `   1  thread 2 in Main.Worker, line 10: x = 1;`
+fn move_line(number: usize, one: &Move<'_>, statement: &str) -> String {
+    let thread = one.thread.map_or_else(|| "initialisation".to_owned(), |number| format!("thread {number}"));
+    let line = format!("{number:>4}  {thread} in {}, {statement}", text::excerpt(one.proc));
+    format!("{}\n", line.trim_end_matches([',', ' ']))
+}
+
+fn hint(answer: &str, count: u64) -> String {
+    let numbers = if count == 1 { "1".to_owned() } else { format!("a number from 1 to {count}") };
+    format!("`{}` is no answer here: give {numbers}, s, b or q; ? explains them\n", text::excerpt(answer))
+}
+
 impl<R: BufRead> Guide for Terminal<'_, R> {
     fn see(&mut self, moments: &[Moment]) {
-        output::complain(&text::moments(moments, self.sources, self.options));
+        let statements = self.trace.statements(moments);
+        output::complain(&format!("\n{statements}"));
     }
 
-    fn choose_move(&mut self, moves: &[Move<'_>]) -> Option<usize> {
-        output::complain("\n");
-        for (index, one) in moves.iter().enumerate() {
-            let thread =
-                one.thread.map_or_else(|| "initialisation".to_owned(), |number| format!("thread {number}"));
-            let line = format!(
-                "{:>4}  {thread} in {}, {}",
-                index + 1,
-                text::excerpt(one.proc),
-                self.place(one.span)
-            );
-            output::complain(&format!("{}\n", line.trim_end_matches([',', ' '])));
+    fn went_back(&mut self, n_moves: Option<usize>) {
+        self.trace.begin_anew();
+        output::complain(&match n_moves {
+            None => "there is nothing to undo: this is the beginning\n".to_owned(),
+            Some(0) => "back at the beginning\n".to_owned(),
+            Some(1) => "back to where 1 move was made\n".to_owned(),
+            Some(many) => format!("back to where {} moves were made\n", text::thousands(many as u64)),
+        });
+    }
+
+    fn choose_move(&mut self, moves: &[Move<'_>], state: &dyn Fn() -> Snapshot) -> Wish<usize> {
+        let places: Vec<_> = moves.iter().map(|one| (one.span, one.returns)).collect();
+        let statements = self.trace.candidates(&places);
+        let lines = moves.iter().zip(&statements).enumerate();
+        let list: String =
+            lines.map(|(index, (one, statement))| move_line(index + 1, one, statement)).collect();
+        match self.ask("move", moves.len() as u64, &list, state) {
+            Wish::Take(index) => usize::try_from(index).map_or(Wish::Stop, Wish::Take),
+            Wish::Back => Wish::Back,
+            Wish::Stop => Wish::Stop,
         }
-        let answer = self.ask("move", moves.len() as u64)?;
-        usize::try_from(answer).ok()
     }
 
-    fn choose_item(&mut self, menu: &Menu<'_>) -> Option<u32> {
+    fn choose_item(&mut self, menu: &Menu<'_>, state: &dyn Fn() -> Snapshot) -> Wish<u32> {
         let count = menu.count();
-        output::complain("\n");
+        let mut list = String::new();
         for index in (0..count.min(MAX_ITEMS)).filter_map(|index| u32::try_from(index).ok()) {
-            output::complain(&format!("{:>4}  {}\n", index + 1, self.item(menu.item(index))));
+            list += &format!("{:>4}  {}\n", index + 1, self.item(menu.item(index)));
         }
         if count > MAX_ITEMS {
-            let more = text::thousands(count - MAX_ITEMS);
-            output::complain(&format!("      ... and {more} more\n"));
+            list += &format!("      ... and {} more\n", text::thousands(count - MAX_ITEMS));
         }
-        u32::try_from(self.ask("choice", count)?).ok()
+        match self.ask("choice", count, &list, state) {
+            Wish::Take(index) => u32::try_from(index).map_or(Wish::Stop, Wish::Take),
+            Wish::Back => Wish::Back,
+            Wish::Stop => Wish::Stop,
+        }
     }
 }

@@ -82,7 +82,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
 }
 
 fn execute(arguments: &Arguments) -> Status {
-    let output = Output::new(&arguments.common);
+    let output = Output::new(&arguments.common, arguments.trace().map(Into::into));
     let result = match &arguments.command {
         Command::Check(check) => check::check(check, &output),
         Command::Summarize(summarize) => summarize::summarize(summarize, &output),

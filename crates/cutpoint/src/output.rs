@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use base::{Diagnostic, SourceMap};
 use clap::ColorChoice;
 use driver::Detail;
-use report::{DiagnosticsReport, Document, TextOptions, Verbosity, text};
+use report::{DiagnosticsReport, Document, TextOptions, TraceStyle, Verbosity, text};
 
 use crate::args::{Common, Format};
 use crate::codes;
@@ -23,16 +23,18 @@ pub(crate) struct Output {
     path: Option<PathBuf>,
     color: ColorChoice,
     verbosity: Verbosity,
+    trace: Option<TraceStyle>,
 }
 
 impl Output {
-    pub(crate) fn new(common: &Common) -> Self {
+    /// `trace`: how much of executions is to be shown, if the user said so.
+    pub(crate) fn new(common: &Common, trace: Option<TraceStyle>) -> Self {
         let verbosity = match (common.quiet, common.verbose) {
             (true, _) => Verbosity::Quiet,
             (false, true) => Verbosity::Verbose,
             (false, false) => Verbosity::Normal,
         };
-        Self { format: common.format, path: common.output.clone(), color: common.color, verbosity }
+        Self { format: common.format, path: common.output.clone(), color: common.color, verbosity, trace }
     }
 
     /// Writes a report in the format that was asked for. `sources` are the texts that it speaks of.
@@ -71,7 +73,11 @@ impl Output {
 
     /// How much replayed traces say.
     pub(crate) fn detail(&self) -> Detail {
-        Detail { states: self.verbosity == Verbosity::Verbose }
+        let states = match self.trace {
+            Some(style) => style == TraceStyle::States,
+            None => self.verbosity == Verbosity::Verbose,
+        };
+        Detail { states }
     }
 
     /// Whether a line may say how far a run is.
@@ -131,7 +137,7 @@ impl Output {
     }
 
     pub(crate) fn error_options(&self) -> TextOptions {
-        TextOptions { color: self.colors(&io::stderr()), verbosity: self.verbosity, stats: false }
+        self.options(self.colors(&io::stderr()))
     }
 
     /// Text without colours.
@@ -145,7 +151,11 @@ impl Output {
             Some(_) => self.color == ColorChoice::Always,
             None => self.colors(&io::stdout()),
         };
-        TextOptions { color, verbosity: self.verbosity, stats: false }
+        self.options(color)
+    }
+
+    fn options(&self, color: bool) -> TextOptions {
+        TextOptions { color, verbosity: self.verbosity, trace: self.trace, stats: false }
     }
 
     fn colors(&self, stream: &(impl IsTerminal + anstream::stream::RawStream)) -> bool {

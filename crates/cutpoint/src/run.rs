@@ -4,7 +4,8 @@ use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use driver::{Moves, RunEnd, RunRequest, Simulated};
-use report::{RunEnding, RunInput, RunReport, text};
+use report::text::{self, LiveTrace};
+use report::{RunEnding, RunInput, RunReport};
 
 use crate::args::RunArguments;
 use crate::failure::Failure;
@@ -20,7 +21,8 @@ pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, F
     let simulated = match seed {
         Some(seed) => driver::simulate(&input.program, request, Moves::Random { seed }),
         None => {
-            let mut terminal = Terminal::new(io::stdin().lock(), &input.sources, output.error_options());
+            let trace = LiveTrace::new(&input.sources, output.error_options(), input.language.name());
+            let mut terminal = Terminal::new(io::stdin().lock(), trace);
             driver::simulate(&input.program, request, Moves::Guided(&mut terminal))
         }
     };

@@ -165,7 +165,7 @@ error[assertion]: an assertion fails
  --> long.bp:5:5
   |
 5 |     assert(odd);
-  |     ^^^^^^^^^^^ false
+  |     ^^^^^^^^^^^ false: odd = false
 
 trace: 81,921 statements, told in 18 parts
 
@@ -184,49 +184,49 @@ trace: 81,921 statements, told in 18 parts
     enters with odd = false
     twice0   8 | twice1();  -> part 4: 40,957 statements
              9 | twice1();  -> part 4: 40,957 statements
-            10 | end
+            10 | return
     returns, all values as before
 
   part 4: twice1, passed 2 times, 40,957 statements each
     enters with odd = false
     twice1  12 | twice2();  -> part 5: 20,477 statements
             13 | twice2();  -> part 5: 20,477 statements
-            14 | end
+            14 | return
     returns, all values as before
 
   part 5: twice2, passed 4 times, 20,477 statements each
     enters with odd = false
     twice2  16 | twice3();  -> part 6: 10,237 statements
             17 | twice3();  -> part 6: 10,237 statements
-            18 | end
+            18 | return
     returns, all values as before
 
   part 6: twice3, passed 8 times, 10,237 statements each
     enters with odd = false
     twice3  20 | twice4();  -> part 7: 5,117 statements
             21 | twice4();  -> part 7: 5,117 statements
-            22 | end
+            22 | return
     returns, all values as before
 
-  ... 9 parts not shown; -v shows all
+  ... 9 parts not shown; --trace full shows all
 
   part 16: twice13, passed 8,192 times, 7 statements each
     enters with odd = false
     twice13  60 | twice14();  -> part 17: 2 statements  odd = true
              61 | twice14();  -> part 18: 2 statements  odd = false
-             62 | end
+             62 | return
     returns, all values as before
 
   part 17: twice14, passed 8,192 times, 2 statements each
     enters with odd = false
     twice14  64 | odd := !odd;  odd = true
-             65 | end
+             65 | return
     returns with odd = true
 
   part 18: twice14, passed 8,192 times, 2 statements each
     enters with odd = true
     twice14  64 | odd := !odd;  odd = false
-             65 | end
+             65 | return
     returns with odd = false
 
 state at the end:

@@ -13,7 +13,7 @@ error[assertion]: an assertion fails: two is never chosen
   --> assertion.cpir:17:3
    |
 17 | * assert v1 != 2, "two is never chosen"
-   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0
+   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0: n = 2
 
 trace: 6 statements
 
@@ -220,7 +220,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "cycle.cpir",
   "language": "core",
   "limits": {
@@ -254,6 +254,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 6,
@@ -281,6 +282,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 7,
@@ -300,6 +302,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 8,
@@ -327,6 +330,7 @@ fn json_has_the_whole_answer() {
           {
             "thread": 0,
             "procedure": "flip",
+            "depth": 0,
             "location": {
               "file": "cycle.cpir",
               "line": 9,
@@ -422,7 +426,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "counter.cpir",
   "language": "core",
   "limits": {

@@ -47,8 +47,8 @@ state at the end:
     main at line 10: while (more != nil) {
       more = Object#2
   heap
-    Object#2 { next = null }
-    Object#3 { next = null }
+    Object#2 { next = nil }
+    Object#3 { next = nil }
 
 violated: in queue.shy, an execution that goes on for ever does not satisfy `G (last == head) || F @terminated`
   = found by the pushdown engine after 23 states and 25 transitions; its trace was replayed

@@ -20,10 +20,10 @@ trace: 6 statements of 2 threads
     left    7 | * select { wait (g0 == 1) -> block1 }
 
   thread 1
-    right  18 | * return
+    right  18 | return                                 from right
 
   thread 0
-    left    9 | * return
+    left    9 | return                                 from left
 
 state at the end:
 
@@ -46,7 +46,7 @@ error[division-by-zero]: a number is divided by zero
   --> division.cpir:10:3
    |
 10 | * g0 = 12 / v0
-   |   ^^^^^^^^^^^^
+   |   ^^^^^^^^^^^^ divisor = 0
 
 trace: 3 statements
 
@@ -106,18 +106,19 @@ violated: the run met an error
         .stderr_eq(str![[r#"
 
    1  thread 1 in right, line 14: * v0 = choose bool
-move [Enter, q to stop]: `2` is none of them
-move [Enter, q to stop]: `7` is none of them
-move [Enter, q to stop]: `x` is none of them
-move [Enter, q to stop]: 
+move [Enter, ? for help]: `2` is no answer here: give 1, s, b or q; ? explains them
+move [Enter, ? for help]: `7` is no answer here: give 1, s, b or q; ? explains them
+move [Enter, ? for help]: `x` is no answer here: give 1, s, b or q; ? explains them
+move [Enter, ? for help]: 
    1  false
    2  true
-choice [1-2, q to stop]:   thread 1
+choice [1-2, ? for help]: 
+  thread 1
     right  14 | * v0 = choose bool  [choose = false]
 
    1  thread 1 in right, line 15: * branch v0, block1, block2
-move [Enter, q to stop]:   thread 1
-    right  15 | * branch v0, block1, block2
+move [Enter, ? for help]: 
+           15 | * branch v0, block1, block2
 
 "#]]);
     cutpoint("run deadlock.cpir -i -q").stdin("q\n").assert().code(0).stdout_eq(str![[r#"
@@ -168,7 +169,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "codes": [
     {
       "id": "CP0004",
@@ -229,7 +230,8 @@ Common options:
                          at all
       --color <WHEN>     Use colours [default: auto] [possible values: auto, always, never]
   -q, --quiet            Say no more than the answer
-  -v, --verbose          Leave nothing out: whole traces, with the state after every statement
+  -v, --verbose          Leave nothing out: whole traces, with the state after every statement (as
+                         --trace states), whole states and lists
 
 Examples:
   cutpoint check model.zing                 is there an error?

@@ -35,7 +35,7 @@ v 1 0
         without_measures(&output),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "refuted.qdimacs",
   "answer": "false",
   "outer": [
@@ -135,7 +135,8 @@ Common options:
           Say no more than the answer
 
   -v, --verbose
-          Leave nothing out: whole traces, with the state after every statement
+          Leave nothing out: whole traces, with the state after every statement (as --trace states),
+          whole states and lists
 
 Examples:
   cutpoint qbf formula.qdimacs                  is it true?

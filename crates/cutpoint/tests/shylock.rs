@@ -14,25 +14,25 @@ error[assertion]: an assertion fails: the old first node is the last
   --> reverse.shy:10:5
    |
 10 |     assert h.f = nil, "the old first node is the last"
-   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false: h.f = Object#2
 
 trace: 15 statements
 
   thread 0
     main      8 | h := build();
-    build    13 | l := new;                                   l = Object#1
-             14 | skip + (l.f := new; (skip + l.f.f := new))  [branch 2 of 2]  Object#1.f = Object#2
-             14 | skip + l.f.f := new                         [branch 1 of 2]
-             12 | build() -> l ::                         // a list of one, two, or three nodes  h = Object#1
-    main      9 | reverse(h);
-    reverse  17 | if (h.f = nil)
-             18 | t := h.f                                    t = Object#2
-             18 | reverse(t)
-             17 | if (h.f = nil)
-             17 | r := h                                      r = Object#2
-             16 | reverse(h) ::
-             18 | t.f := h                                    Object#2.f = Object#1
-             16 | reverse(h) ::
+    build    13 |   l := new;                                   l = Object#1
+             14 |   skip + (l.f := new; (skip + l.f.f := new))  [branch 2 of 2]  Object#1.f = Object#2
+             14 |   skip + l.f.f := new                         [branch 1 of 2]
+             12 |   return                                      returns Object#1 from build  h = Object#1
+    main      9 | reverse(h);                                   calls reverse(h = Object#1)
+    reverse  17 |   if (h.f = nil)
+             18 |   t := h.f                                    t = Object#2
+             18 |   reverse(t)                                  calls reverse(h = Object#2)
+             17 |     if (h.f = nil)
+             17 |     r := h                                    r = Object#2
+             16 |     return                                    from reverse
+             18 |   t.f := h                                    Object#2.f = Object#1
+             16 |   return                                      from reverse
     main     10 | assert h.f = nil, "the old first node is the last"
 
 state at the end:

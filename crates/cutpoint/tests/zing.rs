@@ -15,7 +15,7 @@ error[assertion]: an assertion fails: seven is unlucky
   --> unlucky.zing:37:9
    |
 37 |         assert(k != 7, "seven is unlucky");
-   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0
+   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false in thread 0: k = 7
 
 trace: 14 statements
 
@@ -26,8 +26,8 @@ trace: 14 statements
                    30 | node.val = choose(Small);            [choose = 3]  Node#3.val = 3
                    31 | node.next = list;
                    31 | list = node;                         Main.list = Node#3
-                   32 | a[1] = twice(node.val);
-    Main.twice     20 | return x + x;
+                   32 | a[1] = twice(node.val);              calls Main.twice(x = 3)
+    Main.twice     20 |   return x + x;                      returns 6 from Main.twice
     Main.producer  32 | a[1] = twice(node.val);              Ints#2[1] = 6
                    33 | k = a[1] + 1;                        k = 7
                    34 | send(queue, k);                      Queue#1 = [7]

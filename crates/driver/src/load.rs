@@ -30,7 +30,12 @@ pub struct LoadOptions {
 }
 
 /// Reads a text in a language. Mistakes in the text are diagnostics; the error is a mistake of Cutpoint's own.
-pub fn load(file: SourceFile, language: Language, options: &LoadOptions) -> Result<Loaded, InternalError> {
+pub fn load(
+    mut file: SourceFile,
+    language: Language,
+    options: &LoadOptions,
+) -> Result<Loaded, InternalError> {
+    file.names_in_braces = language == Language::Boolean;
     let mut sources = SourceMap::new();
     let id = sources.add(file);
     let text = sources.file(id).text();

@@ -1,9 +1,11 @@
 //! One execution: random with a seed, or guided by whoever asks.
 
 use base::Span;
-use interp::{Alternatives, Candidate, Decider, Detail, Random, SimulationEnd, Simulator};
+use interp::{Alternatives, Detail, Random, SimulationEnd, Simulator};
 use ir::{Program, Value};
-use verdict::{Execution, Moment, StopReason, Violation};
+use verdict::{Execution, Moment, Snapshot, StopReason, Violation};
+
+use crate::guided::Guided;
 
 /// How to run a program once.
 #[derive(Clone, Copy, Debug)]
@@ -23,14 +25,26 @@ pub enum Moves<'a> {
     Guided(&'a mut dyn Guide),
 }
 
-/// Decides as an execution goes on. `None` ends the execution.
+/// What a guide answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish<T> {
+    Take(T),
+    /// Undo the last move; inside a move, choose another one.
+    Back,
+    /// End the execution.
+    Stop,
+}
+
+/// Decides as an execution goes on. `state` gives the state before the next move.
 pub trait Guide {
     /// Statements that were just executed.
     fn see(&mut self, moments: &[Moment]);
+    /// The execution has gone back to where so many moves were made; `None`: it was at its beginning, and still is.
+    fn went_back(&mut self, n_moves: Option<usize>);
     /// Which of these moves is made. There is at least one.
-    fn choose_move(&mut self, moves: &[Move<'_>]) -> Option<usize>;
+    fn choose_move(&mut self, moves: &[Move<'_>], state: &dyn Fn() -> Snapshot) -> Wish<usize>;
     /// Which item is taken, of two or more.
-    fn choose_item(&mut self, menu: &Menu<'_>) -> Option<u32>;
+    fn choose_item(&mut self, menu: &Menu<'_>, state: &dyn Fn() -> Snapshot) -> Wish<u32>;
 }
 
 /// A thread that may move.
@@ -41,13 +55,15 @@ pub struct Move<'a> {
     pub proc: &'a str,
     /// What it does next.
     pub span: Option<Span>,
+    /// That is to return from the procedure.
+    pub returns: bool,
 }
 
 /// The alternatives of a choice, named one by one: there may be too many for a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Menu<'a> {
-    program: &'a Program,
-    alternatives: &'a Alternatives<'a>,
+    pub(crate) program: &'a Program,
+    pub(crate) alternatives: &'a Alternatives<'a>,
 }
 
 /// An alternative: a value, or a place in the source.
@@ -125,31 +141,11 @@ pub fn simulate(program: &Program, request: RunRequest, moves: Moves<'_>) -> Sim
             let end = simulator.run(&mut Random::new(seed), request.max_moves, |moment| moments.push(moment));
             finish(&simulator, moments, end)
         }
-        Moves::Guided(guide) => guided(program, request, guide),
+        Moves::Guided(guide) => Guided::new(program, request, guide).run(),
     }
 }
 
-fn guided(program: &Program, request: RunRequest, guide: &mut dyn Guide) -> Simulated {
-    let mut moments = Vec::new();
-    let mut simulator = Simulator::new(program, request.detail);
-    let mut end = SimulationEnd::StepLimit(request.max_moves);
-    for _ in 0..request.max_moves {
-        let result = simulator.step(&mut Asking { program, guide });
-        let new = match result {
-            Ok(new) => new,
-            Err(reason) => {
-                end = reason;
-                moments.extend(simulator.take_moments());
-                break;
-            }
-        };
-        guide.see(&new);
-        moments.extend(new);
-    }
-    finish(&simulator, moments, end)
-}
-
-fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: SimulationEnd) -> Simulated {
+pub(crate) fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: SimulationEnd) -> Simulated {
     let end = match end {
         SimulationEnd::Finished => RunEnd::Finished,
         SimulationEnd::Violation { kind, span } => {
@@ -163,25 +159,5 @@ fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: SimulationEnd) -
     Simulated {
         execution: Execution { moments, loop_start: None, last: simulator.snapshot(), word: None },
         end,
-    }
-}
-
-/// Passes the interpreter's questions on to a guide.
-struct Asking<'a> {
-    program: &'a Program,
-    guide: &'a mut dyn Guide,
-}
-
-impl Decider for Asking<'_> {
-    fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize> {
-        let moves: Vec<Move<'_>> = candidates
-            .iter()
-            .map(|candidate| Move { thread: candidate.number, proc: candidate.proc, span: candidate.span })
-            .collect();
-        self.guide.choose_move(&moves)
-    }
-
-    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
-        self.guide.choose_item(&Menu { program: self.program, alternatives })
     }
 }

@@ -3,10 +3,10 @@
 use base::SourceFile;
 use cutpoint_driver::{
     Detail, EngineChoice, Guide, Language, LoadOptions, Loaded, Menu, MenuItem, Move, Moves, Request, RunEnd,
-    RunRequest, Unwatched, all_codes, check, engine, load, print_core, resolve, simulate,
+    RunRequest, Unwatched, Wish, all_codes, check, engine, load, print_core, resolve, simulate,
 };
 use ir::Program;
-use verdict::{Moment, Property, StopReason, Verdict, ViolationKind};
+use verdict::{Moment, Property, Snapshot, StopReason, Verdict, ViolationKind};
 
 const CHOICE: &str = r#"
 enum enum0 "Colour" { "Red", "Green" }
@@ -175,14 +175,17 @@ impl Guide for Picker {
     fn see(&mut self, moments: &[Moment]) {
         self.seen += moments.len();
     }
-    fn choose_move(&mut self, moves: &[Move<'_>]) -> Option<usize> {
-        assert_eq!((moves.len(), moves[0].thread, moves[0].proc), (1, Some(0), "pick"));
-        Some(0)
+    fn went_back(&mut self, _: Option<usize>) {
+        panic!("it never goes back");
     }
-    fn choose_item(&mut self, menu: &Menu<'_>) -> Option<u32> {
+    fn choose_move(&mut self, moves: &[Move<'_>], _: &dyn Fn() -> Snapshot) -> Wish<usize> {
+        assert_eq!((moves.len(), moves[0].thread, moves[0].proc), (1, Some(0), "pick"));
+        Wish::Take(0)
+    }
+    fn choose_item(&mut self, menu: &Menu<'_>, _: &dyn Fn() -> Snapshot) -> Wish<u32> {
         self.menu = (0..menu.count() as u32).map(|index| menu.item(index)).collect();
         let position = self.menu.iter().position(|item| *item == MenuItem::Value(self.wanted.to_owned()));
-        position.map(|position| position as u32)
+        position.map_or(Wish::Stop, |position| Wish::Take(position as u32))
     }
 }
 

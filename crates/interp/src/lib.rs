@@ -17,11 +17,14 @@
 //! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms; `player` makes the
 //!   moves, [`divergence`] says what is wrong with a trace;
 //! - `shared`: the same for executions that are too long to be told step by step; `cursor`: a place in such a trace;
+//! - `record`: statements, calls and changes while they happen; `reading`: what expressions read, by names of the source; `failing` and
+//!   `guards`: the values that make an instruction fail; `calls`: calls and returns;
 //! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves; `closing`: when a loop
 //!   can be repeated for ever; `fairness`: whether it neglects a thread;
 //!   `prefix`: whether the beginning of an execution is enough;
 //! - [`simulate`]: one execution, random or guided.
 
+mod calls;
 pub mod choices;
 mod closing;
 pub mod context;
@@ -30,12 +33,15 @@ pub mod divergence;
 pub mod effect;
 pub mod enabled;
 pub mod explore;
+mod failing;
 mod fairness;
+mod guards;
 pub mod key;
 mod lasso;
 pub mod observer;
 mod player;
 mod prefix;
+mod reading;
 mod record;
 pub mod replay;
 pub mod select;
@@ -58,7 +64,7 @@ pub use explore::{Exploration, ExploreOptions, explore};
 pub use key::{Keyer, Locals};
 pub use record::Detail;
 pub use replay::{replay, run};
-pub use simulate::{Candidate, Decider, Random, Scripted, SimulationEnd, Simulator};
+pub use simulate::{Candidate, Checkpoint, Decider, Random, Scripted, SimulationEnd, Simulator};
 pub use snapshot::snapshot;
 pub use state::{Frame, State, Thread};
 pub use step::{Flow, Watch, step};

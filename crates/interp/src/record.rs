@@ -8,10 +8,13 @@ use std::collections::HashMap;
 use base::Span;
 use ir::typing::ProcTypes;
 use ir::{Choice, Expr, GlobalId, LocalId, LocalKind, ObjectId, Op, Place, ProcId, TermOp, Type, Value};
-use verdict::{Change, Moment, Shown};
+use verdict::{Binding, CallEvent, Change, Moment, Shown};
 
+use crate::calls::{arguments, return_event};
 use crate::context::Context;
 use crate::effect::{Effect, Receive, Stop};
+use crate::failing;
+use crate::reading::{Origins, Reader};
 use crate::show::{contents, object_name, record_text, show, slot_name, text_of, trace_text};
 use crate::snapshot::snapshot;
 use crate::state::{Frame, Next, State};
@@ -25,22 +28,29 @@ pub struct Detail {
 }
 
 /// Watches moves and makes a [`Moment`] of each statement.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Recorder {
     detail: Detail,
     moments: Vec<Moment>,
     open: Option<Statement>,
     trace_step: usize,
+    origins: Origins,
 }
 
 /// The statement that is being executed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Statement {
     thread: Option<u32>,
     proc: ProcId,
     /// Position of its frame in the stack.
     depth: usize,
     span: Option<Span>,
+    calls: Vec<CallEvent>,
+    /// Whether it has done more than to go somewhere.
+    acts: bool,
+    /// What its branches have read.
+    tested: Vec<Binding>,
+    operands: Vec<Binding>,
     writes: Vec<Written>,
     /// Where in `writes` a target is.
     positions: HashMap<Target, usize>,
@@ -113,8 +123,12 @@ impl Recorder {
     ) {
         let Some(open) = &mut self.open else { return };
         let frame = state.threads[thread].top();
+        let key = (state.threads[thread].number, open.depth);
         for &(place, before) in before {
             let now = state.read(thread, place);
+            if let Place::Local(local) = place {
+                self.origins.result(ctx.program, &state.heap, key, frame, local, now);
+            }
             match place {
                 Place::Global(global) => open.note(Target::Global(global), before, now),
                 Place::Local(local) if frame.code(ctx.program).locals[local].kind == LocalKind::User => {
@@ -124,6 +138,16 @@ impl Recorder {
                 Place::Local(_) => {}
             }
         }
+    }
+
+    /// The running procedure returns these values to a caller that is recorded elsewhere.
+    pub(crate) fn returns(&mut self, ctx: &Context<'_>, state: &State, thread: usize, values: &[Value]) {
+        let nothing = Effect::Return { values: Vec::new() };
+        self.see(ctx, state, thread, Ok(&nothing));
+        if let Some(event) = self.open.as_mut().and_then(|open| open.calls.last_mut()) {
+            *event = return_event(ctx, state, thread, values);
+        }
+        self.close(ctx, state);
     }
 
     /// The finished moments since they were last taken.
@@ -141,8 +165,22 @@ impl Watch for Recorder {
             self.close(ctx, state);
             self.open = Some(Statement::begin(ctx, state, thread));
         }
-        if let (Some(open), Ok(effect)) = (&mut self.open, outcome) {
-            open.record(ctx, state, thread, effect);
+        let Some(open) = &mut self.open else { return };
+        let next = state.threads[thread].top().next(ctx.program);
+        let reader = Reader::new(ctx, state, thread, &self.origins);
+        match outcome {
+            Ok(effect) => {
+                // An assertion may be taken apart to branches.
+                reader.condition_reads(next, &mut open.tested);
+                open.record(ctx, state, thread, effect);
+            }
+            Err(Stop::Violation { kind, .. }) => {
+                open.operands = failing::operands(ctx, state, thread, &self.origins, kind, &open.tested);
+            }
+            Err(Stop::Pruned | Stop::Blocked | Stop::Undecided { .. } | Stop::GaveUp(_)) => {}
+        }
+        if let Ok(effect) = outcome {
+            self.origins.follow(ctx, state, thread, effect);
         }
     }
 }
@@ -155,6 +193,10 @@ impl Statement {
             proc: running.top().proc,
             depth: running.frames.len() - 1,
             span: running.top().site(ctx.program).span,
+            calls: Vec::new(),
+            acts: false,
+            tested: Vec::new(),
+            operands: Vec::new(),
             writes: Vec::new(),
             positions: HashMap::new(),
             choices: Vec::new(),
@@ -189,6 +231,7 @@ impl Statement {
 
     fn record(&mut self, ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) {
         let heap = &state.heap;
+        self.acts |= !is_silent(effect);
         match effect {
             Effect::Write { dst, value } => {
                 self.write(ctx, state, thread, *dst, *value);
@@ -218,13 +261,20 @@ impl Statement {
                 self.describe_join_choice(ctx, state, thread, *join);
                 self.receive(ctx, state, thread, receives);
             }
-            Effect::Return { values } => self.write_results(ctx, state, thread, values),
-            Effect::Nothing
-            | Effect::Spawn { .. }
-            | Effect::AtomicBegin
-            | Effect::AtomicEnd
-            | Effect::Accept
-            | Effect::Call { .. } => {}
+            Effect::Return { values } => {
+                self.calls.push(return_event(ctx, state, thread, values));
+                self.write_results(ctx, state, thread, values);
+            }
+            Effect::Call { proc, args } => self.calls.push(CallEvent::Call {
+                proc: ctx.program.procs[*proc].name.clone(),
+                args: arguments(ctx.program, heap, *proc, args),
+            }),
+            Effect::Spawn { proc, args } => self.calls.push(CallEvent::Start {
+                thread: state.next_number,
+                proc: ctx.program.procs[*proc].name.clone(),
+                args: arguments(ctx.program, heap, *proc, args),
+            }),
+            Effect::Nothing | Effect::AtomicBegin | Effect::AtomicEnd | Effect::Accept => {}
         }
     }
 
@@ -349,10 +399,47 @@ impl Statement {
     }
 
     fn finish(self, ctx: &Context<'_>, state: &State, trace_step: usize) -> Moment {
-        let Self { thread, proc, depth: _, span, writes, positions: _, choices, output } = self;
+        let Self { thread, proc, depth, span, calls, acts, operands, writes, choices, output, .. } = self;
+        let returns = !acts && matches!(calls.as_slice(), [CallEvent::Return { .. }]);
         let changes = writes.iter().filter_map(|written| change(ctx, state, written)).collect();
         let proc = ctx.program.procs[proc].name.clone();
-        Moment { thread, proc, span, trace_step, changes, choices, output, state: None }
+        Moment {
+            thread,
+            proc,
+            depth,
+            span,
+            trace_step,
+            returns,
+            calls,
+            changes,
+            choices,
+            output,
+            operands,
+            state: None,
+        }
+    }
+}
+
+/// Whether nothing is done but to go on, perhaps elsewhere.
+fn is_silent(effect: &Effect) -> bool {
+    match effect {
+        Effect::Nothing
+        | Effect::AtomicBegin
+        | Effect::AtomicEnd
+        | Effect::Jump { .. }
+        | Effect::Return { .. } => true,
+        Effect::Write { .. }
+        | Effect::SetSlot { .. }
+        | Effect::Allocate { .. }
+        | Effect::Insert { .. }
+        | Effect::InsertRecords { .. }
+        | Effect::Remove { .. }
+        | Effect::Send { .. }
+        | Effect::Spawn { .. }
+        | Effect::Accept
+        | Effect::Print { .. }
+        | Effect::Call { .. }
+        | Effect::Take { .. } => false,
     }
 }
 

@@ -12,8 +12,8 @@ use base::IndexVec;
 use ir::facts::ModRef;
 use ir::{GlobalId, Place, ProcId, Program, TermOp, Type, Value};
 use verdict::{
-    Binding, Exit, Passage, PassageMoment, SharedExecution, SharedTrace, Snapshot, StopReason, Violation,
-    WayPart,
+    Binding, Exit, Moment, Passage, PassageMoment, SharedExecution, SharedTrace, Snapshot, StopReason,
+    Violation, WayPart,
 };
 
 use crate::context::Context;
@@ -317,7 +317,8 @@ impl<'a, 'p> Replay<'a, 'p> {
         let mut moments: Vec<PassageMoment> = recorder
             .moments()
             .iter()
-            .map(|moment| PassageMoment { moment: moment.clone(), calls: Vec::new() })
+            // The next call of the procedure may have another depth.
+            .map(|moment| PassageMoment { moment: Moment { depth: 0, ..moment.clone() }, calls: Vec::new() })
             .collect();
         for told in &mut moments {
             if let Some(state) = &mut told.moment.state {
@@ -413,9 +414,7 @@ impl Watch for Sight<'_> {
         match outcome {
             Ok(Effect::Return { values }) => {
                 // Where results go is the caller's affair: the next one has other places for them.
-                let nothing = Effect::Return { values: Vec::new() };
-                self.recorder.see(ctx, state, thread, Ok(&nothing));
-                self.recorder.close(ctx, state);
+                self.recorder.returns(ctx, state, thread, values);
                 let (globals, overwritten) = (state.globals.clone(), overwritten(ctx, state));
                 self.seen = Seen::Return { globals, results: values.clone(), overwritten };
                 return;

@@ -1,7 +1,7 @@
 //! One execution, step by step: random with a seed, guided by a person, or after a script.
 
 use base::Span;
-use ir::Program;
+use ir::{Program, TermOp};
 use verdict::{Moment, Snapshot, StopReason, Trace, TraceStep, ViolationKind};
 
 use crate::choices::{Alternatives, Choices};
@@ -10,7 +10,7 @@ use crate::effect::Stop;
 use crate::enabled::{deadlock, movable_threads};
 use crate::record::{Detail, Recorder};
 use crate::snapshot::snapshot;
-use crate::state::State;
+use crate::state::{Next, State};
 use crate::transition::transition;
 
 /// A thread that may move.
@@ -23,6 +23,8 @@ pub struct Candidate<'p> {
     pub proc: &'p str,
     /// What it does next.
     pub span: Option<Span>,
+    /// That is to return from the procedure.
+    pub returns: bool,
 }
 
 /// Decides what a program leaves open. An answer of `None` ends the execution; one out of range does too.
@@ -52,6 +54,25 @@ pub enum SimulationEnd {
     GaveUp(StopReason),
 }
 
+/// A place in an execution under way, between two moves.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    state: State,
+    recorder: Recorder,
+    n_moves: usize,
+}
+
+impl Checkpoint {
+    /// How many moves had been made.
+    pub fn n_moves(&self) -> usize {
+        self.n_moves
+    }
+
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+}
+
 /// An execution under way.
 #[derive(Debug)]
 pub struct Simulator<'p> {
@@ -79,7 +100,12 @@ impl<'p> Simulator<'p> {
         let thread = &self.state.threads[position];
         let frame = thread.top();
         let proc = &frame.code(self.ctx.program).name;
-        Candidate { position, number: thread.number, proc, span: frame.site(self.ctx.program).span }
+        let returns = match frame.next(self.ctx.program) {
+            Next::Terminator(terminator) => matches!(terminator.op, TermOp::Return { .. }),
+            Next::Instr(_) => false,
+        };
+        let span = frame.site(self.ctx.program).span;
+        Candidate { position, number: thread.number, proc, span, returns }
     }
 
     /// Makes one move and gives its statements; or says why there is no next move. What was executed of a move that
@@ -135,6 +161,20 @@ impl<'p> Simulator<'p> {
 
     pub fn snapshot(&self) -> Snapshot {
         snapshot(&self.ctx, &self.state)
+    }
+
+    /// Where the execution is now, to come back to.
+    pub fn checkpoint(&self) -> Checkpoint {
+        let (state, recorder) = (self.state.clone(), self.recorder.clone());
+        Checkpoint { state, recorder, n_moves: self.trace.steps.len() }
+    }
+
+    /// Goes back to a place that this execution has passed.
+    pub fn rewind(&mut self, to: &Checkpoint) {
+        let Checkpoint { state, recorder, n_moves } = to.clone();
+        self.state = state;
+        self.recorder = recorder;
+        self.trace.steps.truncate(n_moves);
     }
 
     fn move_thread(&mut self, thread: usize, decider: &mut dyn Decider) -> Result<(), SimulationEnd> {

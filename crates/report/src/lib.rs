@@ -19,7 +19,7 @@ pub mod twin;
 
 pub use certificate::{CertificateError, CertificateFile};
 pub use document::Document;
-pub use text::{TextOptions, Verbosity};
+pub use text::{TextOptions, TraceStyle, Verbosity};
 pub use twin::answer::Answer;
 pub use twin::certify::{CertifyInput, CertifyReport, Checked, Finding};
 pub use twin::check::{CheckInput, CheckReport, PropertyAnswer, PropertyInput};
@@ -32,4 +32,4 @@ pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
 pub use twin::summarize::{SummarizeInput, SummarizeReport};
 
 /// Version of every JSON document that this crate writes. It grows with each change that a reader could notice.
-pub const SCHEMA_VERSION: u32 = 5;
+pub const SCHEMA_VERSION: u32 = 6;

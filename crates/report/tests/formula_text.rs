@@ -11,7 +11,8 @@ use verdict::{
     ThreadStatus, ThreadView, Trace, TraceStep, Violation, ViolationKind, Word,
 };
 
-const PLAIN: TextOptions = TextOptions { color: false, verbosity: Verbosity::Normal, stats: false };
+const PLAIN: TextOptions =
+    TextOptions { color: false, verbosity: Verbosity::Normal, trace: None, stats: false };
 const QUIET: TextOptions = TextOptions { verbosity: Verbosity::Quiet, ..PLAIN };
 
 fn check(case: &Case, options: TextOptions, expected: Expect) {

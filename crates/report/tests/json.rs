@@ -15,7 +15,7 @@ fn a_violation_in_json() {
     execution.last.objects.truncate(1);
     expect![[r#"
         {
-          "schema_version": 5,
+          "schema_version": 6,
           "file": "list.zing",
           "language": "zing",
           "limits": {
@@ -47,6 +47,7 @@ fn a_violation_in_json() {
                   {
                     "thread": 0,
                     "procedure": "Main.producer",
+                    "depth": 0,
                     "location": {
                       "file": "list.zing",
                       "line": 11,
@@ -74,6 +75,7 @@ fn a_violation_in_json() {
                   {
                     "thread": 0,
                     "procedure": "Main.producer",
+                    "depth": 0,
                     "location": {
                       "file": "list.zing",
                       "line": 13,
@@ -226,7 +228,7 @@ fn a_violation_in_json() {
 fn other_verdicts_in_json() {
     expect![[r#"
         {
-          "schema_version": 5,
+          "schema_version": 6,
           "file": "list.zing",
           "language": "zing",
           "limits": {

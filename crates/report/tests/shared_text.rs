@@ -134,7 +134,7 @@ fn the_middle_of_many_parts_is_left_out() {
     let (case, report) = report(20);
     let shown =
         |verbosity| text::check(&report, &case.sources, TextOptions { verbosity, ..TextOptions::default() });
-    assert!(shown(Verbosity::Normal).contains("  ... 12 parts not shown; -v shows all\n"));
+    assert!(shown(Verbosity::Normal).contains("  ... 12 parts not shown; --trace full shows all\n"));
     assert_eq!(shown(Verbosity::Normal).matches("  part ").count(), 9);
     assert_eq!(shown(Verbosity::Verbose).matches("  part ").count(), 21);
     assert!(shown(Verbosity::Quiet).lines().count() < 4);

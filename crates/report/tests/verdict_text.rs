@@ -16,7 +16,8 @@ fn check(case: &Case, options: TextOptions, expected: Expect) {
     expected.assert_eq(&text::check(&case.report(), &case.sources, options));
 }
 
-const PLAIN: TextOptions = TextOptions { color: false, verbosity: Verbosity::Normal, stats: false };
+const PLAIN: TextOptions =
+    TextOptions { color: false, verbosity: Verbosity::Normal, trace: None, stats: false };
 
 #[test]
 fn a_violation_shows_the_line_the_trace_and_the_state() {
@@ -300,7 +301,7 @@ fn a_long_trace_loses_its_middle_and_wraps_its_changes() {
                            11 | count = count + 1;  Main.count = 14
                            11 | count = count + 1;  Main.count = 15
 
-          ... 450 statements not shown, the beginning of the loop among them; -v shows all
+          ... 450 statements not shown, the beginning of the loop among them; --trace full shows all
 
           thread 0
             Main.producer  11 | count = count + 1;  Main.count = 466

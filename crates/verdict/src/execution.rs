@@ -46,17 +46,47 @@ pub struct Moment {
     /// The thread's number; `None` is the initialisation before all threads.
     pub thread: Option<u32>,
     pub proc: String,
+    /// How many calls of the thread have not returned where the statement begins.
+    pub depth: usize,
     pub span: Option<Span>,
     /// Index of the step of the trace that this statement belongs to: several for an atomic section.
     pub trace_step: usize,
+    /// Whether it does nothing but return from its procedure.
+    pub returns: bool,
+    /// Calls and returns that the statement makes, and threads that it starts, in order.
+    pub calls: Vec<CallEvent>,
     /// Variables and fields with another value than before, in order of writing.
     pub changes: Vec<Change>,
     /// Choices made, as the user knows them: `choose = 2`, `join 1 of 2`.
     pub choices: Vec<String>,
     /// What the program printed by trace statements.
     pub output: Vec<String>,
+    /// What a statement that fails has read: the operands that made it fail, as the user would write them.
+    pub operands: Vec<Binding>,
     /// The whole state after the statement, where it was asked for.
     pub state: Option<Snapshot>,
+}
+
+/// Where control enters or leaves a procedure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CallEvent {
+    Call {
+        proc: String,
+        args: Vec<Binding>,
+    },
+    Return {
+        proc: String,
+        /// Empty where an exception is raised.
+        results: Vec<Shown>,
+        /// The exception that the procedure raises for its caller.
+        exception: Option<String>,
+    },
+    /// A thread starts with this procedure.
+    Start {
+        thread: u32,
+        proc: String,
+        args: Vec<Binding>,
+    },
 }
 
 /// A new value of something that has a name: `x`, `Main.g`, `Node#2.next`, `int[]#3[1]`.

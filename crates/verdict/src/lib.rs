@@ -30,8 +30,8 @@ pub use engine::{
     Check, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized, SummaryForm,
 };
 pub use execution::{
-    Binding, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot, ThreadStatus,
-    ThreadView, Word,
+    Binding, CallEvent, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot,
+    ThreadStatus, ThreadView, Word,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;

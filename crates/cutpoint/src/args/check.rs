@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use driver::{EngineOptions, ExplicitOptions, MethodOptions, Order, Request, Schedule, Summaries};
 use verdict::QuestionKind;
 
-use super::InputArguments;
 use super::engines::{EngineArguments, PushdownArguments};
+use super::{InputArguments, TraceArguments};
 use crate::ask::Ask;
 use crate::output::Output;
 use crate::status::ExitCodes;
@@ -35,6 +35,8 @@ pub(crate) struct CheckArguments {
     /// Write why the program holds, if it does, for `cutpoint certify` to check again
     #[arg(long, value_name = "FILE", help_heading = "Answer")]
     certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) trace: TraceArguments,
     /// Say what the check cost
     #[arg(long, help_heading = "Answer")]
     stats: bool,
@@ -104,6 +106,7 @@ Examples:
   cutpoint check model.zing --timeout 2m --memory 2G    give up after two minutes or two gibibytes
   cutpoint check model.zing --preemptions 2             errors that need few preemptions, found fast
   cutpoint check model.zing --all-errors -q             one line for each error
+  cutpoint check model.zing --trace changes             all statements with what they changed, and nothing else
   cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
   cutpoint check model.zing --format json -o out.json   the answer for another tool";
 

@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 use driver::{EngineOptions, ExplicitOptions, Request};
 use verdict::{Fairness, QuestionKind};
 
-use super::InputArguments;
 use super::check::{LimitArguments, ScheduleArguments};
 use super::engines::{FormulaEngineArguments, PushdownArguments};
+use super::{InputArguments, TraceArguments};
 use crate::ask::Ask;
 use crate::output::Output;
 use crate::units;
@@ -47,6 +47,8 @@ pub(crate) struct LtlArguments {
     /// Write why the formula holds, if it does, for `cutpoint certify` to check again
     #[arg(long, value_name = "FILE", help_heading = "Answer")]
     certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) trace: TraceArguments,
     /// Say what the check cost
     #[arg(long, help_heading = "Answer")]
     stats: bool,

@@ -3,6 +3,7 @@
 extern crate cutpoint_interp as interp;
 
 mod explore;
+mod failing;
 mod instructions;
 mod lassos;
 mod replay;

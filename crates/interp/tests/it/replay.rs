@@ -3,7 +3,9 @@
 use expect_test::{Expect, expect};
 use interp::{Detail, DivergenceReason, ExploreOptions, explore, replay};
 use ir::{FaultKind, Program};
-use verdict::{Execution, Property, Snapshot, Trace, TraceStep, Violation, ViolationKind, Witness};
+use verdict::{
+    CallEvent, Execution, Property, Snapshot, Trace, TraceStep, Violation, ViolationKind, Witness,
+};
 
 use crate::support::{number_statements, numbered, sequential, shown};
 
@@ -218,17 +220,34 @@ fn told(execution: &Execution) -> String {
         let thread = moment.thread.map_or("init".to_owned(), |number| number.to_string());
         let place = moment.span.map_or("-".to_owned(), |span| (span.start / 100).to_string());
         text += &format!("step {} thread {thread} {} @{place}", moment.trace_step, moment.proc);
+        text += &(if moment.returns { " return" } else { "" }.to_owned() + &" ^".repeat(moment.depth));
+        moment.calls.iter().for_each(|event| text += &format!(" {}", call_text(event)));
         moment.choices.iter().for_each(|choice| text += &format!(" [{choice}]"));
         for change in &moment.changes {
             text += &format!(" {} = {}", change.target, shown(&change.value));
         }
         moment.output.iter().for_each(|line| text += &format!(" prints {line:?}"));
+        moment.operands.iter().for_each(|it| text += &format!(" because {}={}", it.name, shown(&it.value)));
         text += "\n";
         if let Some(state) = &moment.state {
             text += &snapshot_text("    | ", state);
         }
     }
     text + "last:\n" + &snapshot_text("    ", &execution.last)
+}
+
+fn call_text(event: &CallEvent) -> String {
+    let values = |bindings: &[verdict::Binding]| {
+        bindings.iter().map(|it| format!("{}={}", it.name, shown(&it.value))).collect::<Vec<_>>().join(",")
+    };
+    match event {
+        CallEvent::Call { proc, args } => format!("calls {proc}({})", values(args)),
+        CallEvent::Return { proc, results, exception: None } => {
+            format!("leaves {proc} [{}]", results.iter().map(shown).collect::<Vec<_>>().join(","))
+        }
+        CallEvent::Return { proc, exception: Some(name), .. } => format!("leaves {proc} by {name}"),
+        CallEvent::Start { thread, proc, args } => format!("starts {thread} {proc}({})", values(args)),
+    }
 }
 
 fn snapshot_text(indent: &str, snapshot: &Snapshot) -> String {
@@ -313,7 +332,7 @@ block0:
             step 0 thread init init @26 c = Chan#2
             step 0 thread init init @27 n = Node#3
             step 0 thread init init @28 n = null
-            step 0 thread init init @29
+            step 0 thread init init @29 return leaves init []
             step 1 thread 0 main @2 node = Leaf#4 Leaf#4.val = 5
             step 2 thread 0 main @3 [choose = blue] tone = blue
             step 3 thread 0 main @4 Leaf#4.next = Leaf#4
@@ -327,10 +346,10 @@ block0:
             step 8 thread 0 main @12 [join 2 of 2] Chan#2 = [] y = 14
             step 9 thread 0 main @16 prints "11 of \"two words\""
             step 10 thread 0 main @17 prints "done blue, Leaf#4, null"
-            step 11 thread 0 main @18
-            step 12 thread 0 inc @31 y = 12
+            step 11 thread 0 main @18 calls inc(n=11)
+            step 12 thread 0 inc @31 return ^ leaves inc [12] y = 12
             step 13 thread 0 main @20 [branch 2 of 2]
-            step 14 thread 0 main @22
+            step 14 thread 0 main @22 because tone=blue because y=12
             last:
                 Some(0) Runnable main @22 node=Leaf#4 tone=blue pair=Pair#5
                 Bag#1: =4
@@ -369,18 +388,18 @@ fn states_are_told_on_demand() {
         RACE,
         Detail { states: true },
         expect![[r#"
-        step 0 thread 0 chooser @2 [choose = 3] by = 3
-            | Some(0) Runnable chooser @3 by=3
-            | Some(1) Runnable waiter @7
-        step 1 thread 0 chooser @3 x = 3
-            | Some(0) Runnable chooser @4 by=3
-            | Some(1) Runnable waiter @7
-        step 2 thread 0 chooser @4
-            | Some(0) Runnable chooser @4 by=3
-            | Some(1) Runnable waiter @7
-        last:
-            Some(0) Runnable chooser @4 by=3
-            Some(1) Runnable waiter @7
-    "#]],
+            step 0 thread 0 chooser @2 [choose = 3] by = 3
+                | Some(0) Runnable chooser @3 by=3
+                | Some(1) Runnable waiter @7
+            step 1 thread 0 chooser @3 x = 3
+                | Some(0) Runnable chooser @4 by=3
+                | Some(1) Runnable waiter @7
+            step 2 thread 0 chooser @4 because x=3
+                | Some(0) Runnable chooser @4 by=3
+                | Some(1) Runnable waiter @7
+            last:
+                Some(0) Runnable chooser @4 by=3
+                Some(1) Runnable waiter @7
+        "#]],
     );
 }

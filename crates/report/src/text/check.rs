@@ -3,6 +3,7 @@
 use annotate_snippets::Level;
 use base::SourceMap;
 
+use super::manner::Manner;
 use super::paint::{Painter, Role, counted, printable};
 use super::snippet::{self, Mark, Message};
 use super::{TextOptions, Verbosity, properties, stats, violation, word};
@@ -17,8 +18,9 @@ use crate::twin::violation::{Violation, ViolationKind};
 /// The answer as text. Warnings are no part of it: they are diagnostics and go where those go.
 pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) -> String {
     let painter = Painter { color: options.color };
-    let mut text = evidence(&report.answer.verdict, sources, options.verbosity, painter);
-    text += &properties::evidence(&report.properties, sources, options.verbosity, painter);
+    let manner = Manner::new(options, &report.language);
+    let mut text = evidence(&report.answer.verdict, sources, manner, painter);
+    text += &properties::evidence(&report.properties, sources, manner, painter);
     text += &verdict_line(&report.file, &report.property, &report.answer.verdict, painter);
     if options.verbosity > Verbosity::Quiet {
         text += &notes_text(notes(report), painter);
@@ -36,23 +38,18 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
 }
 
 /// Executions that stand behind a verdict.
-pub(crate) fn evidence(
-    verdict: &Verdict,
-    sources: &SourceMap,
-    verbosity: Verbosity,
-    painter: Painter,
-) -> String {
+pub(crate) fn evidence(verdict: &Verdict, sources: &SourceMap, manner: Manner, painter: Painter) -> String {
     match verdict {
-        Verdict::Violated { violations } => violations_text(violations, sources, verbosity, painter),
+        Verdict::Violated { violations } => violations_text(violations, sources, manner, painter),
         Verdict::Unknown { reason: Reason::HeapBound { bound, trace }, .. }
-            if verbosity > Verbosity::Quiet =>
+            if manner.verbosity > Verbosity::Quiet =>
         {
             let objects = counted(*bound, "object");
             let heading = painter.paint(Role::Heading, format!("more than {objects} visible at once"));
-            format!("{heading}\n\n{}\n", violation::execution(trace, verbosity, painter))
+            format!("{heading}\n\n{}\n", violation::execution(trace, manner, painter))
         }
         Verdict::Unknown { reason: Reason::Unsupported { what, location: Some(location) }, .. }
-            if verbosity > Verbosity::Quiet =>
+            if manner.verbosity > Verbosity::Quiet =>
         {
             let marks = vec![Mark::first_line(location, "")];
             let (level, id) = (Level::ERROR, "unsupported");
@@ -72,15 +69,15 @@ pub(crate) fn notes_text(notes: Vec<String>, painter: Painter) -> String {
 fn violations_text(
     violations: &[Violation],
     sources: &SourceMap,
-    verbosity: Verbosity,
+    manner: Manner,
     painter: Painter,
 ) -> String {
-    let one = |violation: &Violation| match verbosity {
+    let one = |violation: &Violation| match manner.verbosity {
         // The verdict says it all.
         Verbosity::Quiet if violation.kind == ViolationKind::Formula => String::new(),
         Verbosity::Quiet => violation::brief(violation, painter),
         Verbosity::Normal | Verbosity::Verbose => {
-            violation::render(violation, sources, verbosity, painter) + "\n"
+            violation::render(violation, sources, manner, painter) + "\n"
         }
     };
     violations.iter().map(one).collect()

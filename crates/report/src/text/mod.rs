@@ -3,11 +3,14 @@
 //! One function for each kind of report; each returns the whole text, with line ends, with or without colours. Text from
 //! the user's files is shown with its control characters escaped, so that no input can play with the terminal.
 
+mod calls;
 mod certify;
 mod check;
 mod diagnostics;
 mod explain;
 mod formulas;
+mod live;
+mod manner;
 mod numbers;
 mod paint;
 mod properties;
@@ -27,9 +30,11 @@ pub use certify::certify;
 pub use check::check;
 pub use diagnostics::diagnostics;
 pub use explain::{code_list, explain};
+pub use live::LiveTrace;
+pub use manner::TraceStyle;
 pub use numbers::{bytes, duration, thousands};
 pub use qbf::qbf;
-pub use run::{moments, run};
+pub use run::run;
 pub use summarize::summarize;
 pub(crate) use summarize::{fact, place_text, used, value_text};
 pub use undecided::undecided;
@@ -40,6 +45,8 @@ pub struct TextOptions {
     /// Whether to use the colours of an ANSI terminal.
     pub color: bool,
     pub verbosity: Verbosity,
+    /// How much of executions is shown; if nothing is said, the verbosity decides.
+    pub trace: Option<TraceStyle>,
     /// Whether a check says what it cost.
     pub stats: bool,
 }

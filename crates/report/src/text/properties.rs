@@ -10,6 +10,7 @@
 use base::SourceMap;
 
 use super::check;
+use super::manner::Manner;
 use super::paint::{Painter, Role, fill, printable, width};
 use super::{Verbosity, stats};
 use crate::twin::check::{CheckReport, PropertyAnswer};
@@ -24,16 +25,16 @@ const MAX_FORMULA: usize = 60;
 pub(crate) fn evidence(
     answers: &[PropertyAnswer],
     sources: &SourceMap,
-    verbosity: Verbosity,
+    manner: Manner,
     painter: Painter,
 ) -> String {
-    if verbosity == Verbosity::Quiet {
+    if manner.verbosity == Verbosity::Quiet {
         return String::new();
     }
     let surprising =
-        |answer: &&PropertyAnswer| verbosity == Verbosity::Verbose || answer.as_expected != Some(true);
+        |answer: &&PropertyAnswer| manner.verbosity == Verbosity::Verbose || answer.as_expected != Some(true);
     let shown = answers.iter().filter(surprising);
-    shown.map(|answer| check::evidence(&answer.answer.verdict, sources, verbosity, painter)).collect()
+    shown.map(|answer| check::evidence(&answer.answer.verdict, sources, manner, painter)).collect()
 }
 
 /// One line for each answer.

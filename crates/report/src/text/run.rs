@@ -2,34 +2,29 @@
 
 use base::SourceMap;
 
+use super::manner::Manner;
 use super::paint::{Painter, Role, printable};
-use super::{TextOptions, Verbosity, trace, violation};
-use crate::twin::execution::Step;
+use super::{TextOptions, TraceStyle, Verbosity, violation};
 use crate::twin::run::{Ending, RunReport};
 
 /// The execution and how it ended.
 pub fn run(report: &RunReport, sources: &SourceMap, options: TextOptions) -> String {
     let painter = Painter { color: options.color };
     let verbosity = options.verbosity;
+    let manner = Manner::new(options, &report.language);
     let mut text = String::new();
-    if let (Some(trace), true) = (&report.trace, verbosity > Verbosity::Quiet) {
-        text += &format!("{}\n", violation::execution(trace, verbosity, painter));
+    if let (Some(trace), true) = (&report.trace, manner.trace != TraceStyle::None) {
+        text += &format!("{}\n", violation::execution(trace, manner, painter));
     }
     if let Ending::Violated { violation } = &report.ending {
         text += &match verbosity {
             Verbosity::Quiet => violation::brief(violation, painter),
             Verbosity::Normal | Verbosity::Verbose => {
-                violation::render(violation, sources, verbosity, painter) + "\n"
+                violation::render(violation, sources, manner, painter) + "\n"
             }
         };
     }
     text + &ending_line(report, painter)
-}
-
-/// Statements as they are executed, for whoever watches.
-pub fn moments(moments: &[verdict::Moment], sources: &SourceMap, options: TextOptions) -> String {
-    let steps: Vec<Step> = moments.iter().map(|moment| Step::of(moment, sources)).collect();
-    trace::render_steps(&steps, options.verbosity, Painter { color: options.color })
 }
 
 fn ending_line(report: &RunReport, painter: Painter) -> String {

@@ -15,6 +15,7 @@
 
 use std::ops::Range;
 
+use super::manner::Manner;
 use super::paint::{Painter, Role, counted, printable, width};
 use super::trace::{self, LINE_WIDTH};
 use super::{Verbosity, state, thousands};
@@ -30,30 +31,27 @@ const TAIL: usize = 3;
 const MAX_VALUES: usize = 40;
 
 /// The trace with its heading, and the state where it ends.
-pub(crate) fn render(execution: &SharedExecution, verbosity: Verbosity, painter: Painter) -> String {
+pub(crate) fn render(execution: &SharedExecution, manner: Manner, painter: Painter) -> String {
     let SharedExecution { statements, stages: _, parts, final_state } = execution;
-    let writer = Writer { execution, verbosity, painter };
+    let writer = Writer { execution, manner, painter };
     let mut text = format!(
         "{} {}, told in {}\n",
         painter.paint(Role::Heading, "trace:"),
         many(*statements, "statement"),
         counted(parts.len() as u64, "part")
     );
-    let hidden = if verbosity == Verbosity::Verbose { 0..0 } else { middle(parts.len()) };
+    let hidden = if manner.elides() { middle(parts.len()) } else { 0..0 };
     for (index, part) in parts.iter().enumerate() {
         if index == hidden.start && !hidden.is_empty() {
-            let elided = format!("... {} not shown; -v shows all", counted(hidden.len() as u64, "part"));
+            let elided =
+                format!("... {} not shown; --trace full shows all", counted(hidden.len() as u64, "part"));
             text += &format!("\n  {}\n", painter.paint(Role::Faint, elided));
         }
         if !hidden.contains(&index) {
             text += &writer.part(part);
         }
     }
-    text += &format!("\n{}\n\n", painter.paint(Role::Heading, "state at the end:"));
-    for line in state::lines(final_state, verbosity, painter) {
-        text += &format!("  {line}\n");
-    }
-    text
+    text + &state::at_end(final_state, manner, painter)
 }
 
 fn middle(count: usize) -> Range<usize> {
@@ -71,7 +69,7 @@ fn many(count: u64, noun: &str) -> String {
 #[derive(Clone, Copy)]
 struct Writer<'a> {
     execution: &'a SharedExecution,
-    verbosity: Verbosity,
+    manner: Manner,
     painter: Painter,
 }
 
@@ -92,7 +90,7 @@ impl Writer<'_> {
         );
         text += &self.values("enters with", entry);
         let steps: Vec<_> = steps.iter().map(|step| (&step.step, self.calls(step))).collect();
-        text += &trace::render_part(&steps, self.verbosity, self.painter);
+        text += &trace::render_part(&steps, self.manner, self.painter);
         if let Some(exit) = exit {
             text += &self.exit(entry, exit);
         }
@@ -112,7 +110,8 @@ impl Writer<'_> {
     fn exit(self, entry: &[Binding], exit: &Exit) -> String {
         let Exit { globals, results } = exit;
         let changed = globals.iter().filter(|global| !entry.contains(global)).cloned();
-        let results: Vec<String> = results.iter().map(|value| printable(&value.to_string())).collect();
+        let results: Vec<String> =
+            results.iter().map(|value| printable(&value.text(self.manner.null))).collect();
         let changed: Vec<Binding> = changed.collect();
         let returned = if results.is_empty() {
             String::new()
@@ -133,8 +132,10 @@ impl Writer<'_> {
         if values.is_empty() {
             return String::new();
         }
-        let most = if self.verbosity == Verbosity::Verbose { usize::MAX } else { MAX_VALUES };
-        let text = |binding: &Binding| printable(&format!("{} = {}", binding.name, binding.value));
+        let most = if self.manner.verbosity == Verbosity::Verbose { usize::MAX } else { MAX_VALUES };
+        let text = |binding: &Binding| {
+            printable(&format!("{} = {}", binding.name, binding.value.text(self.manner.null)))
+        };
         let mut items: Vec<String> = values.iter().take(most).map(text).collect();
         if values.len() > most {
             items.push(format!("... {} more", thousands((values.len() - most) as u64)));

@@ -3,32 +3,29 @@
 use annotate_snippets::Level;
 use base::SourceMap;
 
-use super::paint::{Painter, Role, counted};
+use super::manner::{Manner, TraceStyle};
+use super::paint::{Painter, Role, counted, printable};
 use super::snippet::{self, Mark, Message};
 use super::state::thread_name;
-use super::{Verbosity, shared, state, trace};
-use crate::twin::execution::{Execution, ThreadStatus};
+use super::{shared, state, trace};
+use crate::twin::execution::{Binding, Execution, ThreadStatus, Value};
 use crate::twin::location::Location;
 use crate::twin::violation::{Told, Violation, ViolationKind};
 
 /// The violation as text; ends with a line end.
-pub(crate) fn render(
-    violation: &Violation,
-    sources: &SourceMap,
-    verbosity: Verbosity,
-    painter: Painter,
-) -> String {
+pub(crate) fn render(violation: &Violation, sources: &SourceMap, manner: Manner, painter: Painter) -> String {
     let message = Message {
         level: Level::ERROR,
         id: violation.kind.slug(),
         text: &violation.message,
-        marks: marks(violation),
+        marks: marks(violation, manner),
         notes: &[],
         help: None,
     };
     let told = match &violation.told {
-        Told::Steps { trace, .. } => execution(trace, verbosity, painter),
-        Told::Shared { shared_trace, .. } => shared::render(shared_trace, verbosity, painter),
+        _ if manner.trace == TraceStyle::None => return snippet::render(&message, sources, painter),
+        Told::Steps { trace, .. } => execution(trace, manner, painter),
+        Told::Shared { shared_trace, .. } => shared::render(shared_trace, manner, painter),
     };
     snippet::render(&message, sources, painter) + "\n" + &told
 }
@@ -45,7 +42,10 @@ pub(crate) fn brief(violation: &Violation, painter: Painter) -> String {
 }
 
 /// A trace with its heading, and the state where it ends.
-pub(crate) fn execution(execution: &Execution, verbosity: Verbosity, painter: Painter) -> String {
+pub(crate) fn execution(execution: &Execution, manner: Manner, painter: Painter) -> String {
+    if manner.trace == TraceStyle::None {
+        return String::new();
+    }
     let steps = counted(execution.steps.len() as u64, "statement");
     let threads = match execution.thread_count() {
         0 | 1 => String::new(),
@@ -58,26 +58,29 @@ pub(crate) fn execution(execution: &Execution, verbosity: Verbosity, painter: Pa
         },
         (Some(_) | None, _) => String::new(),
     };
-    let mut text = format!("{} {steps}{threads}{repeated}\n\n", painter.paint(Role::Heading, "trace:"));
-    text += &trace::render(execution, verbosity, painter);
-    text += &format!("\n{}\n\n", painter.paint(Role::Heading, "state at the end:"));
-    for line in state::lines(&execution.final_state, verbosity, painter) {
-        text += &format!("  {line}\n");
+    let mut text = format!("{} {steps}{threads}{repeated}\n", painter.paint(Role::Heading, "trace:"));
+    if !execution.steps.is_empty() {
+        text.push('\n');
     }
-    text
+    text += &trace::render(execution, manner, painter);
+    text + &state::at_end(&execution.final_state, manner, painter)
 }
 
-fn marks(violation: &Violation) -> Vec<Mark> {
+fn marks(violation: &Violation, manner: Manner) -> Vec<Mark> {
     let Some(location) = &violation.location else { return Vec::new() };
     let last = violation.steps().and_then(|trace| trace.steps.last()).and_then(|step| step.thread);
     let has_many = |trace: &Execution| trace.thread_count() > 1 || trace.final_state.threads.len() > 1;
     let many = violation.steps().is_some_and(has_many);
     let by = if many { format!(" in {}", thread_name(last)) } else { String::new() };
+    let values = values_text(&violation.values, manner);
     match violation.kind {
         ViolationKind::Deadlock => waiting_marks(violation, location),
         ViolationKind::AcceptanceCycle => vec![Mark::first_line(location, "accepting, and on the loop")],
         ViolationKind::Formula => vec![Mark::first_line(location, "")],
-        ViolationKind::Assertion => vec![Mark::first_line(location, format!("false{by}"))],
+        ViolationKind::Assertion => {
+            let why = if values.is_empty() { String::new() } else { format!(": {values}") };
+            vec![Mark::first_line(location, format!("false{by}{why}"))]
+        }
         ViolationKind::UnhandledException => vec![Mark::first_line(location, format!("raised{by}"))],
         ViolationKind::NullDereference
         | ViolationKind::IndexOutOfBounds
@@ -87,8 +90,22 @@ fn marks(violation: &Violation) -> Vec<Mark> {
         | ViolationKind::NegativeLength
         | ViolationKind::EmptyChoice
         | ViolationKind::FailedCast
-        | ViolationKind::BlockingInAtomic => vec![Mark::first_line(location, by.trim_start())],
+        | ViolationKind::BlockingInAtomic => {
+            let text = format!("{values}{by}");
+            vec![Mark::first_line(location, text.trim_start())]
+        }
     }
+}
+
+/// `b.count = 3, p.next is null`
+fn values_text(values: &[Binding], manner: Manner) -> String {
+    let text = |binding: &Binding| match &binding.value {
+        Value::Null => format!("{} is {}", binding.name, manner.null),
+        Value::Plain { .. } | Value::Object { .. } => {
+            format!("{} = {}", binding.name, binding.value.text(manner.null))
+        }
+    };
+    printable(&values.iter().map(text).collect::<Vec<_>>().join(", "))
 }
 
 /// A deadlock has a mark for every place where threads wait, that of the violation first.

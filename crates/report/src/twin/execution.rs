@@ -1,12 +1,12 @@
 //! Twins of replayed executions: steps, changes, values, whole states.
 
-use std::fmt;
-
 use base::{SourceMap, Span};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::twin::call::CallEvent;
 use crate::twin::location::{self, Location};
+use crate::twin::place::Places;
 use crate::twin::word::Word;
 
 /// An execution from the start of the program, one entry for each source statement.
@@ -30,17 +30,23 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thread: Option<u32>,
     pub procedure: String,
+    /// How many calls of the thread have not returned where the statement begins.
+    #[serde(default)]
+    pub depth: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    /// The source line where the statement begins, without the space around it.
+    /// The source line where the statement begins, without comments and the space around it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// The statement itself; of a longer one its first line.
+    /// The statement itself; of a longer one its first line; `return`, where a procedure ends without a statement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statement: Option<String>,
     /// Index of the uninterruptible move that the statement belongs to: an atomic section is one move of many
     /// statements.
     pub atomic_move: usize,
+    /// Calls and returns of the statement, and threads that it starts, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub call_events: Vec<CallEvent>,
     /// Variables and fields with another value than before, in order of writing.
     pub changes: Vec<Change>,
     /// Choices made: `choose = 2`, `join 1 of 2`.
@@ -115,7 +121,7 @@ pub struct Frame {
     /// The statement that comes next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    /// The source line where that statement begins.
+    /// The source line where that statement begins, without comments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     pub locals: Vec<Binding>,
@@ -133,7 +139,7 @@ impl Execution {
     pub fn of(execution: &verdict::Execution, sources: &SourceMap) -> Self {
         let verdict::Execution { moments, loop_start, last, word } = execution;
         let final_state = State::of(last, sources);
-        let steps: Vec<Step> = moments.iter().map(|moment| Step::of(moment, sources)).collect();
+        let steps = Step::all(moments, sources);
         let word = word.as_ref().map(|word| Word::of(word, &steps, *loop_start, &final_state));
         Self { steps, loop_start: *loop_start, final_state, word }
     }
@@ -148,8 +154,28 @@ impl Execution {
 }
 
 impl Step {
-    pub fn of(moment: &verdict::Moment, sources: &SourceMap) -> Self {
-        let verdict::Moment { thread, proc, span, trace_step, changes, choices, output, state } = moment;
+    pub fn all(moments: &[verdict::Moment], sources: &SourceMap) -> Vec<Self> {
+        let mut places = Places::new(sources);
+        moments.iter().map(|moment| Self::of(moment, &mut places)).collect()
+    }
+
+    pub(crate) fn of(moment: &verdict::Moment, places: &mut Places<'_>) -> Self {
+        let verdict::Moment {
+            thread,
+            proc,
+            depth,
+            span,
+            trace_step,
+            returns,
+            calls,
+            changes,
+            choices,
+            output,
+            operands: _,
+            state,
+        } = moment;
+        let sources = places.sources();
+        let place = span.map(|span| places.at(span));
         let change = |change: &verdict::Change| Change {
             target: change.target.clone(),
             value: Value::of(&change.value),
@@ -157,10 +183,12 @@ impl Step {
         Self {
             thread: *thread,
             procedure: proc.clone(),
-            location: located(*span, sources),
-            source: span.map(|span| location::source_line(span, sources)),
-            statement: span.map(|span| location::statement_text(span, sources)),
+            depth: *depth,
+            location: place.map(|place| place.location.clone()),
+            source: place.map(|place| place.line.clone()),
+            statement: place.map(|place| place.statement(*returns)),
             atomic_move: *trace_step,
+            call_events: calls.iter().map(CallEvent::of).collect(),
             changes: changes.iter().map(change).collect(),
             choices: choices.clone(),
             output: output.clone(),
@@ -181,13 +209,13 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
-    /// `3`, `null`, `Node#2`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Value {
+    /// `3`, `Node#2`, or the word of the language for null.
+    pub fn text(&self, null: &str) -> String {
         match self {
-            Value::Plain { text } => f.write_str(text),
-            Value::Null => f.write_str("null"),
-            Value::Object { class, number } => write!(f, "{class}#{number}"),
+            Value::Plain { text } => text.clone(),
+            Value::Null => null.to_owned(),
+            Value::Object { class, number } => format!("{class}#{number}"),
         }
     }
 }

@@ -4,6 +4,8 @@ use base::{SourceMap, Span};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::twin::comments::without_comments;
+
 /// A range of characters in a file. Lines and columns count from 1; columns count characters.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Location {
@@ -37,14 +39,19 @@ impl Location {
 /// The longest source excerpt, in characters, that a twin holds: one line of a generated file may have millions.
 const MAX_EXCERPT: usize = 200;
 
-/// The line where a span begins, without the space around it.
+/// The line where a span begins, without comments and the space around it.
 pub(crate) fn source_line(span: Span, sources: &SourceMap) -> String {
-    excerpt(sources.file(span.file).line_text(sources.position(span).line))
+    let file = sources.file(span.file);
+    let line = file.line_text(file.line_column(span.start).line);
+    let start = span.start as usize;
+    let before = file.text().get(..start).and_then(|text| text.rfind('\n')).map_or(0, |end| end + 1);
+    excerpt(&without_comments(file, line, start.saturating_sub(before)))
 }
 
-/// The text of a span; of a longer one its first line.
+/// The text of a span, without comments; of a longer one its first line.
 pub(crate) fn statement_text(span: Span, sources: &SourceMap) -> String {
-    excerpt(sources.text(span).lines().next().unwrap_or(""))
+    let line = sources.text(span).lines().next().unwrap_or("");
+    excerpt(&without_comments(sources.file(span.file), line, 0))
 }
 
 /// A text without the space around it, and without the rest of a very long one.

@@ -4,14 +4,18 @@
 //! offsets. Every twin can be read back from its JSON.
 
 pub mod answer;
+pub mod call;
 pub mod certify;
 pub mod check;
+mod comments;
 pub mod diagnostics;
 pub mod execution;
 pub mod explain;
 pub mod formulas;
 pub mod listing;
 pub mod location;
+mod operand;
+pub(crate) mod place;
 pub mod qbf;
 pub mod question;
 pub mod run;

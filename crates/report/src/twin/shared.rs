@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::twin::execution::{Binding, State, Step, Value, bindings};
+use crate::twin::place::Places;
 
 /// An execution from the start of the program to an error, too long to be told step by step: what a procedure does from some values at its entry is told once,
 /// however often it is called to do it.
@@ -130,8 +131,9 @@ fn order(execution: &verdict::SharedExecution) -> Vec<usize> {
 impl Part {
     fn of(passage: &verdict::Passage, number: usize, numbers: &[usize], sources: &SourceMap) -> Self {
         let verdict::Passage { proc, entry, moments, exit, uses, statements } = passage;
+        let mut places = Places::new(sources);
         let step = |told: &verdict::PassageMoment| PartStep {
-            step: Step::of(&told.moment, sources),
+            step: Step::of(&told.moment, &mut places),
             calls: told.calls.iter().map(|&call| numbers[call]).collect(),
         };
         let exit = exit.as_ref().map(|verdict::Exit { globals, results }| Exit {

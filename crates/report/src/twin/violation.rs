@@ -5,8 +5,9 @@ use ir::FaultKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::twin::execution::{Execution, State};
+use crate::twin::execution::{Binding, Execution, State};
 use crate::twin::location::Location;
+use crate::twin::operand;
 use crate::twin::question::Question;
 use crate::twin::shared::{SharedDecisions, SharedExecution};
 
@@ -20,6 +21,10 @@ pub struct Violation {
     /// cycle an `accept` on the loop; for a formula the formula itself, if it stands in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
+    /// What made the statement fail: the values that an assertion has read, the reference that is null, the index and the length, the
+    /// operands of arithmetic; each by the name that it has in the source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Binding>,
     #[serde(flatten)]
     pub told: Told,
 }
@@ -89,6 +94,7 @@ impl Violation {
                 _ => sentence(kind, question),
             },
             location: span.map(|span| Location::of(span, sources)).or_else(|| place(question)),
+            values: operand::at_failure(execution, *span, sources),
             told: Told::of(witness, execution, sources),
         }
     }
