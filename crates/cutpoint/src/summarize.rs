@@ -26,7 +26,7 @@ pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Resu
     };
     let report = report(&input, &ask, &positions, summarized);
     if arguments.dot {
-        output.write_raw(&dot::summaries(&report))?;
+        output.write_raw(&dot::summaries(&report, arguments.extent()))?;
     } else {
         output.document(&report, &input.sources, ask.stats)?;
     }
@@ -58,7 +58,7 @@ fn unknown(program: &Program, name: &str) -> Diagnostic {
             let more = if names().count() > some.len() { ", ..." } else { "" };
             diagnostic.help(format!("it has {}{more}", some.join(", ")))
         }
-        similar => diagnostic.help(format!("perhaps you mean {}", similar.join(" or "))),
+        similar => Diagnostic { help: similar::did_you_mean_one_of(similar), ..diagnostic },
     }
 }
 

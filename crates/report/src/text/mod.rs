@@ -27,6 +27,7 @@ pub use check::check;
 pub use diagnostics::diagnostics;
 pub use explain::{code_list, explain};
 pub use numbers::{bytes, duration, thousands};
+pub(crate) use paint::counted;
 pub use qbf::qbf;
 pub use run::{moments, run};
 pub use summarize::summarize;
