@@ -1,4 +1,6 @@
-//! What somebody may have meant who gave a name that nothing has.
+//! Names that may have been meant where an unknown one is given, and how messages suggest them.
+
+use std::fmt::Display;
 
 /// The names most like the one that was asked for, at most three; none if all are too different.
 pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, asked: &str) -> Vec<&'a str> {
@@ -11,6 +13,92 @@ pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, asked: &str) -> Vec<&'a
     scored.dedup();
     let limit = (asked.chars().count() / 3).max(1);
     scored.into_iter().filter(|(score, _)| *score <= limit).map(|(_, name)| name).take(3).collect()
+}
+
+/// A text has at most so many messages with a suggestion: each compares all names.
+const MOST_SUGGESTIONS: usize = 50;
+/// Of longer names, the rest is not compared.
+const LONGEST: usize = 64;
+
+/// What messages about one text suggest.
+#[derive(Debug)]
+pub struct Suggestions {
+    left: usize,
+}
+
+impl Default for Suggestions {
+    fn default() -> Self {
+        Self { left: MOST_SUGGESTIONS }
+    }
+}
+
+impl Suggestions {
+    /// The help of a message about an unknown name, if a known one is near.
+    pub fn help<'a>(&mut self, wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+        self.closest(wanted, known).map(did_you_mean)
+    }
+
+    /// The known name that is [closest], while suggestions are left.
+    pub fn closest<'a>(&mut self, wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+        self.left = self.left.checked_sub(1)?;
+        closest(wanted, known)
+    }
+}
+
+/// The one wording of all suggestions.
+pub fn did_you_mean(name: impl Display) -> String {
+    format!("did you mean `{name}`?")
+}
+
+/// The same for several names.
+pub fn did_you_mean_one_of(names: &[&str]) -> Option<String> {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| format!("did you mean {}?", quoted.join(" or ")))
+}
+
+/// The name that is closest to a misspelt one, if it is close enough to be worth suggesting; the first among equals. Names of one letter
+/// are one change from all others, so they are like none.
+pub fn closest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters: Vec<char> = wanted.chars().take(LONGEST).collect();
+    if letters.len() < 2 {
+        return None;
+    }
+    let limit = (letters.len() / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        let candidate: Vec<char> = name.chars().take(LONGEST).collect();
+        if name == wanted || candidate.len().abs_diff(letters.len()) > limit {
+            continue;
+        }
+        let distance = slips(&letters, &candidate);
+        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that lead from one name to the other; a change of case alone counts as one
+/// in all.
+fn slips(from: &[char], to: &[char]) -> usize {
+    if from != to && from.iter().flat_map(|c| c.to_lowercase()).eq(to.iter().flat_map(|c| c.to_lowercase())) {
+        return 1;
+    }
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    for (i, &a) in from.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &b) in to.iter().enumerate() {
+            let replaced = last[j] + usize::from(a != b);
+            let mut cost = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a == to[j - 1] && from[i - 1] == b {
+                cost = cost.min(before[j - 1] + 1);
+            }
+            row.push(cost);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[to.len()]
 }
 
 /// How many characters to insert, delete or replace (Levenshtein).
@@ -53,5 +141,29 @@ mod tests {
         check("POP", &["Main.pop", "Stack.pop"]);
         check("Stack.pus", &["Stack.push", "Stack.pop"]);
         check("xyzzy", &[]);
+    }
+
+    #[test]
+    fn a_close_name_is_suggested_and_nothing_far_away() {
+        let check = |wanted, expected: Option<&str>| {
+            let help = Suggestions::default().help(wanted, ["count", "head", "next"]);
+            assert_eq!(help, expected.map(did_you_mean));
+        };
+        check("conut", Some("count"));
+        check("Head", Some("head"));
+        check("nxt", Some("next"));
+        check("size", None);
+        check("x", None);
+        assert_eq!(did_you_mean("count"), "did you mean `count`?");
+        assert_eq!(did_you_mean_one_of(&["a", "b"]).as_deref(), Some("did you mean `a` or `b`?"));
+        assert_eq!(did_you_mean_one_of(&[]), None);
+    }
+
+    #[test]
+    fn suggestions_end_after_some() {
+        let mut suggestions = Suggestions::default();
+        let given = (0..100).filter(|_| suggestions.help("conut", ["count"]).is_some()).count();
+        assert_eq!(given, MOST_SUGGESTIONS);
+        assert_eq!(closest(&"x".repeat(100_000), ["xx"]), None);
     }
 }

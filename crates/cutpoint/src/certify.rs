@@ -33,7 +33,8 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
     };
     if let (Proof::Pushdown(proof), Status::Holds, true) = (&proof, status, arguments.dot) {
         let observes_locals = matches!(&property, Property::Temporal(formula) if formula.observes_locals());
-        output.write_raw(&dot::proof(&input.program, proof, observes_locals, &input.sources))?;
+        let Input { program, sources, .. } = &input;
+        output.write_raw(&dot::proof(program, proof, observes_locals, sources, arguments.extent()))?;
         return Ok(status);
     }
     let report = CertifyReport::new(CertifyInput {

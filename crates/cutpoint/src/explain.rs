@@ -44,8 +44,9 @@ fn unknown(all: &[&'static Code], asked: &str) -> Diagnostic {
     match suggestions(all, asked).as_slice() {
         [] => diagnostic.help("`cutpoint explain` lists all codes"),
         some => {
-            let lines: Vec<String> = some.iter().map(|code| format!("{}, {}", code.id, code.title)).collect();
-            diagnostic.help(format!("perhaps you mean {}", lines.join(", or ")))
+            let lines: Vec<String> =
+                some.iter().map(|code| format!("`{}`, {}", code.id, code.title)).collect();
+            diagnostic.help(format!("did you mean {}?", lines.join(", or ")))
         }
     }
 }

@@ -143,7 +143,13 @@ impl Output {
     /// Text without colours.
     #[cfg(test)]
     pub(crate) fn for_tests() -> Self {
-        Self { format: Format::Text, path: None, color: ColorChoice::Never, verbosity: Verbosity::default() }
+        Self {
+            format: Format::Text,
+            path: None,
+            color: ColorChoice::Never,
+            verbosity: Verbosity::default(),
+            trace: None,
+        }
     }
 
     fn report_options(&self) -> TextOptions {

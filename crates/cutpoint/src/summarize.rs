@@ -27,7 +27,7 @@ pub(crate) fn summarize(arguments: &SummarizeArguments, output: &Output) -> Resu
     };
     let report = report(&input, &ask, &positions, summarized);
     let text = match arguments.dot {
-        true => dot::summaries(&report),
+        true => dot::summaries(&report, arguments.extent()),
         false => output.rendered(&report, &input.sources, ask.stats),
     };
     guard.dismiss();
@@ -60,7 +60,7 @@ fn unknown(program: &Program, name: &str) -> Diagnostic {
             let more = if names().count() > some.len() { ", ..." } else { "" };
             diagnostic.help(format!("it has {}{more}", some.join(", ")))
         }
-        similar => diagnostic.help(format!("perhaps you mean {}", similar.join(" or "))),
+        similar => Diagnostic { help: similar::did_you_mean_one_of(similar), ..diagnostic },
     }
 }
 

@@ -269,10 +269,10 @@ fn a_proof_is_drawn() {
     std::fs::write(folder.join("cut.shy"), text).unwrap();
     let run_in = |arguments: &str, status| cutpoint(arguments).current_dir(&folder).assert().code(status);
     run_in("check cut.shy --engine pushdown --certificate proof.json -q", 0);
-    let drawing = stdout(&run_in("certify cut.shy proof.json --dot", 0));
+    let drawing = stdout(&run_in("certify cut.shy proof.json --dot --all", 0));
     let (_, call_of_p) = drawing.split_once("label=\"a call of p\"").expect("a box of p");
     let call_of_p = call_of_p.split("label=\"a call of main\"").next().unwrap_or_default();
-    for part in ["line 4: g.f := new", "line 4: g := nil", "at the end of p", "cut point 0", "#2: Object"] {
+    for part in ["line 4: g.f := new", "line 4: g := nil", "at the end of p", "cut point 0", "f*2"] {
         assert!(call_of_p.contains(part), "{part} is missing in {drawing}");
     }
     assert!(!call_of_p.contains("#3: Object") && !call_of_p.contains(">l<"), "{drawing}");

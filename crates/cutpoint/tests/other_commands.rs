@@ -183,7 +183,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
     run("explain overflw", 2).stderr_eq(str![[r#"
 error[CP0009]: There is no code `overflw`.
  |
- = help: perhaps you mean overflow, a result does not fit its type
+ = help: did you mean `overflow`, a result does not fit its type?
 
 
 "#]]);

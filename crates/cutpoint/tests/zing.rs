@@ -83,7 +83,7 @@ error[CP0151]: Nothing named `coutn` is known here.
 4 |         coutn = 1;
   |         ^^^^^ unknown name
   |
-  = help: a similar name exists: `count`
+  = help: did you mean `count`?
 
 
 "#]]);

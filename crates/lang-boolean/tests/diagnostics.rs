@@ -87,6 +87,7 @@ bool wroker() begin return T, F; end",
         expect![[r#"
             CP0422: There is no variable `cuont`.
               `cuont`: not declared
+              help: did you mean `count`?
             CP0423: There is no procedure `worker`.
               `worker`: not declared
               help: did you mean `wroker`?

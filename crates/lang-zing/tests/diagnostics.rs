@@ -100,22 +100,22 @@ fn messages_name_what_is_wrong_and_what_to_do() {
               help: compare it with 0, as in `x != 0`
             CP0151: No method named `twise` is known here.
               `twise`: unknown method
-              help: a similar name exists: `twice`
+              help: did you mean `twice`?
             CP0162: 300 is not a value of type `byte`.
               `300`: does not fit
               note: `byte` holds the numbers from 0 to 255
             CP0150: There is no type `Boz`.
               `Boz`: not declared
-              help: a type with a similar name exists: `Box`
+              help: did you mean `Box`?
             CP0152: `Box` has no member `nxt`.
               `nxt`: unknown member
-              help: a member with a similar name exists: `next`
+              help: did you mean `next`?
             CP0164: `twice` takes 1 argument, but gets 2 arguments.
               `twice(1, b)`: 2 arguments given
               `twice`: declared here
             CP0152: `Colour` has no member `gren`.
               `gren`: unknown member
-              help: a member with a similar name exists: `green`
+              help: did you mean `green`?
         "#]],
     );
     check_messages(

@@ -105,6 +105,17 @@ impl<'text, K: Kind> Cursor<'text, K> {
         if before.end <= start.start { start } else { start.to(before) }
     }
 
+    /// Whether a line ends between the token before and the current one.
+    pub fn begins_line(&self) -> bool {
+        let gap = self.before().end as usize..self.here().start as usize;
+        self.text.get(gap).is_some_and(|between| between.contains('\n'))
+    }
+
+    /// Whether nothing is between the token before and the current one.
+    pub fn is_adjacent(&self) -> bool {
+        self.before().end == self.here().start
+    }
+
     /// The text of the current token.
     pub fn token_text(&self) -> &'text str {
         &self.text[self.here().range()]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use driver::{EngineOptions, ExplicitOptions, Request, Summaries};
+use report::dot::Extent;
 use verdict::SummaryForm;
 
 use super::InputArguments;
@@ -23,9 +24,12 @@ pub(crate) struct SummarizeArguments {
     /// are true or false, formulas
     #[arg(long, value_enum, value_name = "KIND")]
     summaries: Option<SummaryKind>,
-    /// Draw the heaps before and after each call in the language of Graphviz
+    /// Draw what calls read and change in the language of Graphviz: at most a screenful
     #[arg(long, conflicts_with = "format")]
     pub(crate) dot: bool,
+    /// Draw everything, however large the picture gets
+    #[arg(long, requires = "dot")]
+    all: bool,
     #[command(flatten)]
     limits: LimitArguments,
     /// Say what the summaries cost
@@ -69,6 +73,10 @@ impl SummarizeArguments {
         Ask { request, timeout: self.limits.timeout, stats: self.stats, certificate: None }
     }
 
+    pub(crate) fn extent(&self) -> Extent {
+        extent(self.all)
+    }
+
     /// Formulas have no heaps to draw.
     pub(crate) fn form(&self) -> Option<SummaryForm> {
         self.dot.then_some(SummaryForm::Patterns)
@@ -85,6 +93,19 @@ pub(crate) struct CertifyArguments {
     /// If the certificate is a proof of the pushdown engine and is accepted, draw what procedures see, for Graphviz
     #[arg(long, conflicts_with = "format")]
     pub(crate) dot: bool,
+    /// Draw all that procedures see, not only a screenful
+    #[arg(long, requires = "dot")]
+    all: bool,
+}
+
+impl CertifyArguments {
+    pub(crate) fn extent(&self) -> Extent {
+        extent(self.all)
+    }
+}
+
+fn extent(all: bool) -> Extent {
+    if all { Extent::Everything } else { Extent::Screenful }
 }
 
 const CERTIFY_EXAMPLES: &str = "\

@@ -17,7 +17,7 @@ mod expr;
 mod labels;
 mod passive;
 
-use base::similar;
+use base::similar::{Suggestions, did_you_mean};
 use base::{Diagnostic, Id, IndexVec, Interner, Span, Symbol};
 use ir::{GlobalId, LocalId, ProcId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,7 +74,7 @@ pub(crate) fn resolve(
         names: Names::default(),
         used: FxHashSet::default(),
         passive: Vec::new(),
-        similar_left: MOST_SUGGESTIONS,
+        suggestions: Suggestions::default(),
         can_fail: false,
         diagnostics: Vec::new(),
     };
@@ -90,9 +90,6 @@ pub(crate) fn resolve(
     (resolver.names, resolver.diagnostics)
 }
 
-/// How many diagnostics may come with a similar name: the search is not for nothing.
-const MOST_SUGGESTIONS: usize = 50;
-
 struct Resolver<'a> {
     file: &'a Unit,
     interner: &'a Interner,
@@ -103,7 +100,7 @@ struct Resolver<'a> {
     used: FxHashSet<ProcId>,
     /// Where passive variables are assigned.
     passive: Vec<Name>,
-    similar_left: usize,
+    suggestions: Suggestions,
     /// Whether there is an assertion or a label that means an error.
     can_fail: bool,
     diagnostics: Vec<Diagnostic>,
@@ -135,18 +132,13 @@ impl<'a> Resolver<'a> {
         wanted: Name,
         known: impl Iterator<Item = Symbol>,
     ) -> Diagnostic {
-        let Some(left) = self.similar_left.checked_sub(1) else { return diagnostic };
-        self.similar_left = left;
         // A passive variable is named after another variable.
         let wanted = self.text(wanted.symbol);
         let (wanted, end) = wanted.strip_suffix('$').map_or((wanted, ""), |active| (active, "$"));
-        let known = known.map(|symbol| self.text(symbol)).filter(|text| *text != wanted);
-        match similar::nearest(known, wanted).first() {
-            // Of names with one letter, each is one change from all others.
-            Some(best) if wanted.chars().count() > 1 => {
-                diagnostic.help(format!("did you mean `{best}{end}`?"))
-            }
-            Some(_) | None => diagnostic,
+        let known: Vec<&str> = known.map(|symbol| self.text(symbol)).collect();
+        match self.suggestions.closest(wanted, known) {
+            Some(best) => diagnostic.help(did_you_mean(format!("{best}{end}"))),
+            None => diagnostic,
         }
     }
 

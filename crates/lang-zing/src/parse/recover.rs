@@ -105,12 +105,6 @@ impl Parser<'_> {
         !continued && self.begins_line()
     }
 
-    /// Whether a line ends between the token before and the current one.
-    pub(super) fn begins_line(&self) -> bool {
-        let gap = self.before().end as usize..self.here().start as usize;
-        self.text.get(gap).is_some_and(|between| between.contains('\n'))
-    }
-
     /// Reports nesting beyond the limit, and stops all further messages about this member.
     pub(super) fn too_deep(&mut self) {
         let message = format!("The program is nested more than {MAX_NESTING} levels deep here.");

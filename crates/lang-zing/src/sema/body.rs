@@ -1,6 +1,6 @@
 //! The code of one method or initialiser: what is in scope, and where in the method a statement stands.
 
-use base::{Diagnostic, IndexVec, Span, Symbol};
+use base::{Diagnostic, IndexVec, Span, Symbol, similar};
 use rustc_hash::FxHashMap;
 
 use super::observe::Impurity;
@@ -331,7 +331,7 @@ impl<'s, 'a> BodyChecker<'s, 'a> {
             .collect();
         known.sort_unstable();
         if let Some(near) = self.sema.nearest(text, known) {
-            diagnostic = diagnostic.help(format!("a label with a similar name exists: `{near}`"));
+            diagnostic = diagnostic.help(similar::did_you_mean(near));
         }
         self.report(diagnostic);
     }

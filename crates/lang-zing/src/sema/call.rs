@@ -1,6 +1,6 @@
 //! Calls and their arguments, and what can be assigned to.
 
-use base::{Diagnostic, Span};
+use base::{Diagnostic, Span, similar};
 
 use super::body::{BodyChecker, Context};
 use super::expr::Operand;
@@ -93,7 +93,7 @@ impl BodyChecker<'_, '_> {
             Diagnostic::error(&codes::UNKNOWN_NAME, format!("no method named `{text}` is known here"))
                 .at(name.span, "unknown method");
         if let Some(near) = self.similar_name(text) {
-            diagnostic = diagnostic.help(format!("a similar name exists: `{near}`"));
+            diagnostic = diagnostic.help(similar::did_you_mean(near));
         }
         self.report(diagnostic);
     }

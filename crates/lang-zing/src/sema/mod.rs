@@ -22,7 +22,6 @@ mod enums;
 mod expr;
 mod flow;
 mod names;
-mod nearest;
 mod objects;
 mod observe;
 mod operators;
@@ -30,7 +29,7 @@ mod rules;
 mod select;
 mod stmt;
 
-use base::{Diagnostic, Interner, Span, Symbol};
+use base::{Diagnostic, Interner, Span, Symbol, similar};
 use ir::Decimal;
 use rustc_hash::FxHashMap;
 
@@ -150,7 +149,7 @@ impl<'a> Sema<'a> {
         let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_TYPE, format!("there is no type `{text}`"))
             .at(span, "not declared");
         if let Some(near) = self.nearest(text, self.program.types.iter().map(|def| def.name.as_str())) {
-            diagnostic = diagnostic.help(format!("a type with a similar name exists: `{near}`"));
+            diagnostic = diagnostic.help(similar::did_you_mean(near));
         }
         self.report(diagnostic);
         Ty::Error
@@ -159,7 +158,7 @@ impl<'a> Sema<'a> {
     /// A name like the one that was not found. Nobody reads hundreds of messages, and each search takes time, so only the first
     /// ones get a suggestion.
     fn nearest<'c>(&self, wanted: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-        if self.diagnostics.len() < MAX_SUGGESTIONS { nearest::nearest(wanted, candidates) } else { None }
+        if self.diagnostics.len() < MAX_SUGGESTIONS { similar::closest(wanted, candidates) } else { None }
     }
 
     /// The id of an exception name, which is declared by its use.

@@ -1,6 +1,6 @@
 //! What names mean: variables, members and types, alone and after a dot.
 
-use base::{Diagnostic, Span, Symbol};
+use base::{Diagnostic, Span, Symbol, similar};
 use ir::Value;
 
 use super::body::{BodyChecker, Context};
@@ -27,7 +27,7 @@ impl BodyChecker<'_, '_> {
             Diagnostic::error(&codes::UNKNOWN_NAME, format!("nothing named `{text}` is known here"))
                 .at(span, "unknown name");
         if let Some(near) = self.similar_name(text) {
-            diagnostic = diagnostic.help(format!("a similar name exists: `{near}`"));
+            diagnostic = diagnostic.help(similar::did_you_mean(near));
         }
         self.report(diagnostic);
         Operand::Value(self.error(span))
@@ -158,7 +158,7 @@ impl BodyChecker<'_, '_> {
             _ => self.sema.nearest(text, self.member_names(id)),
         };
         if let Some(near) = near {
-            diagnostic = diagnostic.help(format!("a member with a similar name exists: `{near}`"));
+            diagnostic = diagnostic.help(similar::did_you_mean(near));
         }
         self.report(diagnostic);
         self.error(span)

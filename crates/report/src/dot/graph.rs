@@ -1,64 +1,16 @@
 //! The drawing of heaps: variables in a table on top, objects as tables below, references as arrows.
+//!
+//! Where changes are shown, what did not change is pale, and dashed arrows are references that were there before.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::heap::{Chain, Heap, NEW, ObjectBox, Row, cells, object_of};
 use crate::text::value_text;
-use crate::twin::summary::{Place, Slots, Value};
 
-pub(super) const PLAIN: &str = "#e8eaf0";
-pub(super) const WRITTEN: &str = "#ffe9a8";
-pub(super) const NEW: &str = "#bfe3c4";
-pub(super) const RAISED: &str = "#f4c2c2";
-pub(super) const CUT: &str = "#c3d7f5";
-
-/// What is drawn of one state: variables on top, objects below.
-#[derive(Clone, Default)]
-pub(super) struct Heap {
-    pub(super) variables: Vec<Row>,
-    pub(super) objects: Vec<ObjectBox>,
-}
-
-#[derive(Clone)]
-pub(super) struct ObjectBox {
-    pub(super) number: u32,
-    pub(super) title: String,
-    pub(super) colour: &'static str,
-    pub(super) rows: Vec<Row>,
-}
-
-/// A line of a table: a name, and a value or an arrow.
-#[derive(Clone)]
-pub(super) struct Row {
-    /// The place that it shows; the outcome of a procedure has none.
-    pub(super) place: Option<Place>,
-    pub(super) name: String,
-    pub(super) values: Vec<Value>,
-    pub(super) colour: Option<&'static str>,
-}
-
-/// The values of a set or channel; a word where there are none.
-pub(super) fn contents(values: &[Value]) -> Vec<Value> {
-    match values {
-        [] => vec![Value::Plain { text: "empty".to_owned() }],
-        some => some.to_vec(),
-    }
-}
-
-pub(super) fn slot_rows(slots: &Slots) -> Vec<Row> {
-    let one =
-        |name: String, value: &Value| Row { place: None, name, values: vec![value.clone()], colour: None };
-    match slots {
-        Slots::Record { fields } => {
-            fields.iter().map(|field| one(field.name.clone(), &field.value)).collect()
-        }
-        Slots::Array { elements } => {
-            elements.iter().enumerate().map(|(index, value)| one(format!("[{index}]"), value)).collect()
-        }
-        Slots::Set { elements: values } | Slots::Channel { messages: values } => {
-            vec![Row { place: None, name: "contents".to_owned(), values: contents(values), colour: None }]
-        }
-    }
-}
+/// The colour of text and arrows, and of those that did not change.
+const DARK: &str = "#404858";
+const PALE: &str = "#9198a8";
 
 /// The text of the graph so far.
 pub(super) struct Graph {
@@ -68,22 +20,23 @@ pub(super) struct Graph {
 }
 
 /// The nodes of a state that was drawn.
+#[derive(Default)]
 pub(super) struct Drawn {
     pub(super) top: String,
     pub(super) objects: Vec<String>,
 }
 
 impl Graph {
-    /// A graph with a line at the bottom that explains its colours.
-    pub(super) fn new(name: &str, legend: &str) -> Self {
+    /// A graph with lines at the bottom that explain its signs.
+    pub(super) fn new(name: &str, legend: &[&str]) -> Self {
         let text = format!(
             "digraph {name} {{
   graph [rankdir=LR, nodesep=0.2, ranksep=0.5, fontname=\"Helvetica\", fontsize=12, fontcolor=\"#404858\", style=rounded,
-         color=\"#9aa0b0\", labeljust=l, labelloc=b, label={}];
+         color=\"#9aa0b0\", labeljust=l, labelloc=b, label=\"{}\"];
   node [shape=plain, fontname=\"Helvetica\", fontsize=11];
   edge [arrowsize=0.7, color=\"#404858\"];
 ",
-            quoted(legend)
+            legend.iter().map(|line| format!("{line}\\l")).collect::<String>()
         );
         Self { text, next: 0 }
     }
@@ -116,34 +69,54 @@ impl Graph {
         let _ = writeln!(self.text, "  {text}");
     }
 
-    pub(super) fn heap(&mut self, title: &str, heap: &Heap) -> Drawn {
+    /// Draws a heap, in a box of its own if it has a title.
+    pub(super) fn heap(&mut self, title: Option<&str>, heap: &Heap) -> Drawn {
         let id = self.cluster();
         let top = format!("h{id}");
-        self.open_cluster(id, title);
-        self.line(&format!("  {top} [label=<{}>];", table(None, &heap.variables)));
-        for object in &heap.objects {
-            let ObjectBox { number, title, colour, rows } = object;
-            self.line(&format!("  {top}_{number} [label=<{}>];", table(Some((title, colour)), rows)));
+        if let Some(title) = title {
+            self.open_cluster(id, title);
         }
-        self.arrows(&top, &top, &heap.variables, heap);
+        let artist = Artist::new(&top, heap);
+        let mut drawn = Drawn { top: top.clone(), objects: Vec::new() };
+        let variables = table(None, &heap.variables, artist.is_pale_without_changes);
+        self.line(&format!("  {top} [label=<{variables}>];"));
         for object in &heap.objects {
-            self.arrows(&top, &format!("{top}_{}", object.number), &object.rows, heap);
+            let node = artist.node(object.number);
+            self.line(&format!("  {node} [label=<{}>];", artist.object(object)));
+            drawn.objects.push(node);
         }
-        self.line("}");
-        let objects = heap.objects.iter().map(|object| format!("{top}_{}", object.number)).collect();
-        Drawn { top, objects }
+        artist.arrows(self, &top, &heap.variables);
+        for object in &heap.objects {
+            let node = artist.node(object.number);
+            artist.arrows(self, &node, &object.rows);
+            drawn
+                .objects
+                .extend(object.chain.as_ref().and_then(|chain| artist.chain(self, &node, object, chain)));
+        }
+        if let Some(note) = &heap.note {
+            let node = format!("{top}_more");
+            self.note(&node, note);
+            drawn.objects.push(node);
+        }
+        if title.is_some() {
+            self.line("}");
+        }
+        drawn
     }
 
-    fn arrows(&mut self, top: &str, from: &str, rows: &[Row], heap: &Heap) {
-        for (line, row) in rows.iter().enumerate() {
-            for (column, value) in row.values.iter().enumerate() {
-                if let Value::Object { number } = value
-                    && heap.objects.iter().any(|object| object.number == *number)
-                {
-                    self.line(&format!("  {from}:p{line}_{column}:e -> {top}_{number};"));
-                }
-            }
-        }
+    /// What a picture leaves out.
+    pub(super) fn note(&mut self, node: &str, text: &str) {
+        self.line(&format!(
+            "  {node} [shape=note, margin=0.1, fontcolor=\"{DARK}\", color=\"#9aa0b0\", label={}];",
+            quoted(text)
+        ));
+    }
+
+    /// A note that belongs to no heap.
+    pub(super) fn note_alone(&mut self, text: &str) -> Drawn {
+        let top = format!("note{}", self.cluster());
+        self.note(&top, text);
+        Drawn { top, objects: Vec::new() }
     }
 
     /// Keeps a state right of another: every node of the one is a step before the top of the other.
@@ -154,34 +127,110 @@ impl Graph {
     }
 }
 
-/// A table with a title and a port for each value. Several values of one place stand below each other.
-fn table(title: Option<(&String, &&str)>, rows: &[Row]) -> String {
+/// Draws the parts of one heap.
+struct Artist<'h> {
+    top: &'h str,
+    is_pale_without_changes: bool,
+    /// The numbers of the objects that are drawn.
+    numbers: BTreeSet<u32>,
+}
+
+impl<'h> Artist<'h> {
+    fn new(top: &'h str, heap: &Heap) -> Self {
+        let numbers = heap.objects.iter().map(|object| object.number).collect();
+        Self { top, is_pale_without_changes: heap.shows_changes, numbers }
+    }
+
+    fn node(&self, number: u32) -> String {
+        format!("{}_{number}", self.top)
+    }
+
+    fn object(&self, object: &ObjectBox) -> String {
+        let title = format!("#{}: {}", object.number, object.class);
+        let is_pale = self.is_pale_without_changes && !object.is_changed();
+        table(
+            Some((&painted(&title, is_pale), object.colour)),
+            &object.rows,
+            self.is_pale_without_changes && object.colour != NEW,
+        )
+    }
+
+    fn arrows(&self, graph: &mut Graph, from: &str, rows: &[Row]) {
+        for (line, row) in rows.iter().enumerate() {
+            let first = cells(row).len() - row.values.len();
+            let before = row.before.iter().map(|value| (0, value, true));
+            let now = row.values.iter().enumerate().map(|(index, value)| (first + index, value, false));
+            for (column, value, was_before) in before.chain(now) {
+                if let Some(number) = object_of(value).filter(|number| self.numbers.contains(number)) {
+                    let look = match (was_before, self.is_pale_without_changes && row.colour.is_none()) {
+                        (true, _) => format!(" [style=dashed, color=\"{PALE}\"]"),
+                        (false, true) => format!(" [color=\"{PALE}\"]"),
+                        (false, false) => String::new(),
+                    };
+                    graph.line(&format!("  {from}:p{line}_{column}:e -> {}{look};", self.node(number)));
+                }
+            }
+        }
+    }
+
+    /// The arrow that a chain of objects is; the node of its end, unless that is an object that is drawn.
+    fn chain(&self, graph: &mut Graph, from: &str, object: &ObjectBox, chain: &Chain) -> Option<String> {
+        let Chain { field, length, end } = chain;
+        let is_pale = self.is_pale_without_changes && !object.is_changed();
+        let colour = if is_pale { PALE } else { DARK };
+        let drawn = object_of(end).filter(|number| self.numbers.contains(number));
+        let (to, end_node) = match drawn {
+            Some(number) => (self.node(number), None),
+            None => {
+                let node = format!("{from}_end");
+                let text = painted(&value_text(end), is_pale);
+                graph.line(&format!("  {node} [label=<{text}>];"));
+                (node.clone(), Some(node))
+            }
+        };
+        let label = quoted(&format!("{field}*{length}"));
+        graph.line(&format!(
+            "  {from} -> {to} [label={label}, fontname=\"Helvetica\", fontsize=10, fontcolor=\"{colour}\", color=\"{colour}\"];"
+        ));
+        end_node
+    }
+}
+
+/// A table with a title and a port for each value. Several values of one place are below each other.
+fn table(title: Option<(&str, &str)>, rows: &[Row], is_pale_without_changes: bool) -> String {
     let mut text = String::from(
         "<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"4\" color=\"#9aa0b0\">",
     );
     if let Some((title, colour)) = title {
-        text += &format!("<tr><td colspan=\"2\" bgcolor=\"{colour}\"><b>{}</b></td></tr>", escaped(title));
+        text += &format!("<tr><td colspan=\"2\" bgcolor=\"{colour}\"><b>{title}</b></td></tr>");
     } else if rows.is_empty() {
         text += "<tr><td border=\"0\"><i>nothing</i></td></tr>";
     }
     for (line, row) in rows.iter().enumerate() {
-        text += &row_cells(line, row);
+        text += &row_cells(line, row, is_pale_without_changes && row.colour.is_none());
     }
     text + "</table>"
 }
 
-fn row_cells(line: usize, row: &Row) -> String {
+fn row_cells(line: usize, row: &Row, is_pale: bool) -> String {
     let colour = row.colour.map(|colour| format!(" bgcolor=\"{colour}\"")).unwrap_or_default();
-    let room = match row.values.len() {
+    let cells = cells(row);
+    let room = match cells.len() {
         0 => "colspan=\"2\"".to_owned(),
         values => format!("rowspan=\"{values}\""),
     };
-    let mut text = format!("<tr><td align=\"left\" {room}{colour}>{}</td>", escaped(&row.name));
-    for (index, value) in row.values.iter().enumerate() {
+    let mut text = format!("<tr><td align=\"left\" {room}{colour}>{}</td>", painted(&row.name, is_pale));
+    for (index, cell) in cells.iter().enumerate() {
         text += if index > 0 { "</tr><tr>" } else { "" };
-        text += &format!("<td port=\"p{line}_{index}\"{colour}>{}</td>", escaped(&value_text(value)));
+        text += &format!("<td port=\"p{line}_{index}\"{colour}>{}</td>", painted(cell, is_pale));
     }
     text + "</tr>"
+}
+
+/// A text of a table.
+fn painted(text: &str, is_pale: bool) -> String {
+    let text = escaped(text);
+    if is_pale { format!("<font color=\"{PALE}\">{text}</font>") } else { text }
 }
 
 /// Text inside a label in angle brackets. Control characters would end the file for some readers.

@@ -2,11 +2,17 @@
 //!
 //! - [`summaries()`]: what procedures read and do;
 //! - [`proof()`]: what procedures see, of a proof of the pushdown engine;
+//! - `heap`: what is drawn of a state; `fold`: chains of objects as one arrow;
+//! - `page`: what fits on a screen, which is all that is drawn unless [`Extent::Everything`] is asked for;
 //! - `graph`: how a heap is drawn.
 
+mod fold;
 mod graph;
+mod heap;
+mod page;
 mod proof;
 mod summaries;
 
+pub use page::Extent;
 pub use proof::proof;
 pub use summaries::summaries;

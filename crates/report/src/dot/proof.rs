@@ -10,43 +10,101 @@ use ir::facts::Liveness;
 use ir::{BlockId, LocalId, LocalKind, ObjectId, Proc, ProcId, Program, TermOp, Value};
 use verdict::{Head, NewObject, PushdownProof, SeenHeap, SeenObject, Standing};
 
-use super::graph::{CUT, Graph, Heap, ObjectBox, PLAIN, Row, slot_rows};
+use super::fold::fold_chains;
+use super::graph::Graph;
+use super::heap::{CUT, Heap, ObjectBox, PLAIN, Row, slot_rows};
+use super::page::{Extent, Size, fit, wrap};
 use crate::summary::object_number;
+use crate::text::counted;
 use crate::twin::location::{Location, statement_text};
 use crate::twin::summary::{self, name_or_id};
 
-/// A picture with more heaps is of no use.
-const MOST_HEAPS: usize = 150;
-/// A tree with more objects is drawn as one box.
+/// A tree with more objects is drawn as one box, unless it is a list, which is folded.
 const LARGEST_TREE: usize = 12;
+/// A picture of everything has no more heaps.
+const MOST_HEAPS: usize = 1000;
+/// Longer lists are drawn like other trees.
+const LONGEST_LIST: usize = 1000;
 
-/// All that procedures see. `observes_locals`: the proof is of a formula that looks at the user's locals.
-pub fn proof(program: &Program, proof: &PushdownProof, observes_locals: bool, sources: &SourceMap) -> String {
-    let artist = Artist { program, proof, observes_locals, sources };
-    let mut graph = Graph::new("heaps", "blue: a cut point, which callers attach their parts of the heap to");
-    let mut room = MOST_HEAPS;
-    let mut left_out = 0;
-    let mut instances = Vec::new();
-    for instance in &proof.instances {
-        if room == 0 {
-            left_out += 1;
-            continue;
-        }
-        let facts = &instance.facts[..instance.facts.len().min(room)];
-        room -= facts.len();
-        let missing = instance.facts.len() - facts.len();
-        instances.push((instance.entry, facts, missing));
-    }
+/// What procedures see. `observes_locals`: the proof is of a formula that looks at the user's locals.
+pub fn proof(
+    program: &Program,
+    proof: &PushdownProof,
+    observes_locals: bool,
+    sources: &SourceMap,
+    extent: Extent,
+) -> String {
+    let artist = Artist { program, proof, observes_locals, sources, extent };
+    let mut graph = Graph::new(
+        "heaps",
+        &[
+            "blue: a cut point, which callers attach their parts of the heap to   next*3: a chain of three objects",
+        ],
+    );
+    let calls = artist.calls();
+    let drawn = artist.chosen(&calls);
+    let heaps: usize = proof.instances.iter().map(|instance| instance.facts.len()).sum();
+    let left_out = heaps - drawn.iter().sum::<usize>();
     if left_out > 0 {
-        graph.begin_box(&format!("{left_out} more calls are not drawn"));
-        graph.heap("...", &Heap::default());
-        graph.end_box();
+        let undrawn = drawn.iter().filter(|&&count| count == 0).count() + proof.instances.len() - calls.len();
+        let calls = if undrawn > 0 {
+            format!(", {} among them", counted(undrawn as u64, "whole call"))
+        } else {
+            String::new()
+        };
+        let all = if extent == Extent::Screenful { " --all draws more." } else { "" };
+        graph.note_alone(&format!("Not drawn: {}{calls}.{all}", counted(left_out as u64, "heap")));
     }
-    // What comes first is drawn last on the page.
-    for (entry, facts, missing) in instances.into_iter().rev() {
-        artist.instance(&mut graph, entry, facts, missing);
+    // What comes first in the file is drawn last on the page.
+    for (call, drawn) in calls.iter().zip(drawn).rev() {
+        if drawn > 0 {
+            call.draw(&mut graph, drawn);
+        }
     }
     graph.finish()
+}
+
+/// A call with the heaps that are seen in it.
+struct Call {
+    title: String,
+    heaps: Vec<(String, Heap)>,
+    /// All heaps, those that were not made included.
+    count: usize,
+}
+
+impl Call {
+    fn draw(&self, graph: &mut Graph, drawn: usize) {
+        let missing = self.count - drawn;
+        let more = if missing > 0 {
+            format!(", without {}", counted(missing as u64, "heap"))
+        } else {
+            String::new()
+        };
+        graph.begin_box(&format!("{}{more}", self.title));
+        let mut rest = &self.heaps[..drawn];
+        let mut rows = Vec::new();
+        for count in wrap(&self.sizes()[..drawn]) {
+            let (row, others) = rest.split_at(count);
+            rows.push(row);
+            rest = others;
+        }
+        for row in rows {
+            let mut last = None;
+            for (title, heap) in row {
+                let heap = graph.heap(Some(title), heap);
+                if let Some(last) = last {
+                    graph.beside(&last, &heap);
+                }
+                last = Some(heap);
+            }
+        }
+        graph.end_box();
+    }
+
+    fn sizes(&self) -> Vec<Size> {
+        let size = |(title, heap): &(String, Heap)| heap.size().framed(title);
+        self.heaps.iter().map(size).collect()
+    }
 }
 
 struct Artist<'a> {
@@ -54,22 +112,44 @@ struct Artist<'a> {
     proof: &'a PushdownProof,
     observes_locals: bool,
     sources: &'a SourceMap,
+    extent: Extent,
 }
 
 impl Artist<'_> {
-    fn instance(&self, graph: &mut Graph, entry: u32, facts: &[verdict::Fact], missing: usize) {
-        let more = if missing > 0 { format!(", without {missing} heaps") } else { String::new() };
-        graph.begin_box(&format!("a call of {}{more}", self.proc_name(self.head(entry).standing)));
-        let mut last = None;
-        for fact in facts {
-            let head = self.head(fact.head);
-            let drawn = graph.heap(&self.title(head), &self.heap(head));
-            if let Some(last) = last {
-                graph.beside(&last, &drawn);
+    /// All calls with their heaps, as far as these may be drawn.
+    fn calls(&self) -> Vec<Call> {
+        let mut room = MOST_HEAPS;
+        let mut calls = Vec::new();
+        for instance in &self.proof.instances {
+            if room == 0 {
+                break;
             }
-            last = Some(drawn);
+            let count = instance.facts.len();
+            let heaps: Vec<(String, Heap)> =
+                instance.facts.iter().take(room).map(|fact| self.picture(fact)).collect();
+            room -= heaps.len();
+            let title = format!("a call of {}", self.proc_name(self.head(instance.entry).standing));
+            calls.push(Call { title, heaps, count });
         }
-        graph.end_box();
+        calls
+    }
+
+    fn picture(&self, fact: &verdict::Fact) -> (String, Heap) {
+        let head = self.head(fact.head);
+        let mut heap = self.heap(head);
+        fold_chains(&mut heap);
+        if self.extent == Extent::Screenful {
+            heap.cut();
+        }
+        (self.title(head), heap)
+    }
+
+    /// How many heaps of each call are drawn.
+    fn chosen(&self, calls: &[Call]) -> Vec<usize> {
+        match self.extent {
+            Extent::Screenful => fit(&calls.iter().map(Call::sizes).collect::<Vec<_>>()),
+            Extent::Everything => calls.iter().map(|call| call.heaps.len()).collect(),
+        }
     }
 
     fn head(&self, index: u32) -> &Head {
@@ -112,7 +192,7 @@ impl Artist<'_> {
 
     fn heap(&self, head: &Head) -> Heap {
         let seen = &self.proof.heaps[head.heap as usize];
-        let mut drawn = Heap { variables: self.variables(head.standing, seen), objects: Vec::new() };
+        let mut drawn = Heap { variables: self.variables(head.standing, seen), ..Heap::default() };
         let mut next = seen.objects.len();
         for (index, object) in seen.objects.iter().enumerate() {
             let id = ObjectId::new(index);
@@ -128,7 +208,7 @@ impl Artist<'_> {
     fn variables(&self, standing: Standing, seen: &SeenHeap) -> Vec<Row> {
         let row = |name: String, ty, value: Value, colour| {
             let values = vec![summary::value(self.program, ty, value)];
-            Row { place: None, name, values, colour }
+            Row { colour, ..Row::new(name, values) }
         };
         let globals = self.program.globals.iter_enumerated().zip(&seen.globals);
         let mut rows: Vec<Row> = globals
@@ -159,17 +239,14 @@ impl Artist<'_> {
 
     fn object(&self, id: ObjectId, object: &NewObject) -> ObjectBox {
         let class = &self.program.classes[object.class].name;
-        let title = format!("#{}: {class}", object_number(id));
         let rows = slot_rows(&summary::slots(self.program, object));
-        ObjectBox { number: object_number(id), title, colour: PLAIN, rows }
+        ObjectBox::new(object_number(id), class.clone(), PLAIN, rows)
     }
 
     /// A tree, whose inner objects get numbers from `next` on.
     fn tree(&self, root: ObjectId, tree: u32, next: &mut usize, boxes: &mut Vec<ObjectBox>) {
-        let size = self.tree_size(tree);
-        if size > LARGEST_TREE {
-            let title = format!("#{}: a tree of more than {LARGEST_TREE} objects", object_number(root));
-            return boxes.push(plain_box(root, title));
+        if !self.is_list(tree) && self.tree_size(tree) > LARGEST_TREE {
+            return boxes.push(plain_box(root, format!("a tree of more than {LARGEST_TREE} objects")));
         }
         let mut pending = vec![(root, tree)];
         while let Some((id, tree)) = pending.pop() {
@@ -195,15 +272,35 @@ impl Artist<'_> {
         {
             size += 1;
             let slots = &self.proof.trees[tree as usize].slots;
-            pending.extend(slots.iter().filter_map(|slot| match slot {
-                Value::Ref(child) => Some(child.index() as u32),
-                Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
-            }));
+            pending.extend(slots.iter().filter_map(child));
         }
         size
     }
+
+    /// Whether each object of a tree has one child at most.
+    fn is_list(&self, mut tree: u32) -> bool {
+        let mut length = 0;
+        while length <= LONGEST_LIST {
+            length += 1;
+            let mut children = self.proof.trees[tree as usize].slots.iter().filter_map(child);
+            match (children.next(), children.next()) {
+                (None, _) => return true,
+                (Some(only), None) => tree = only,
+                (Some(_), Some(_)) => return false,
+            }
+        }
+        false
+    }
 }
 
-fn plain_box(id: ObjectId, title: String) -> ObjectBox {
-    ObjectBox { number: object_number(id), title, colour: PLAIN, rows: Vec::new() }
+/// The tree that a slot of a tree holds.
+fn child(slot: &Value) -> Option<u32> {
+    match slot {
+        Value::Ref(child) => Some(child.index() as u32),
+        Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
+    }
+}
+
+fn plain_box(id: ObjectId, what: String) -> ObjectBox {
+    ObjectBox::new(object_number(id), what, PLAIN, Vec::new())
 }

@@ -33,6 +33,7 @@ pub use explain::{code_list, explain};
 pub use live::LiveTrace;
 pub use manner::TraceStyle;
 pub use numbers::{bytes, duration, thousands};
+pub(crate) use paint::counted;
 pub use qbf::qbf;
 pub use run::run;
 pub use summarize::summarize;

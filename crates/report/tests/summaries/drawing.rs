@@ -1,6 +1,7 @@
 //! Drawings: well-formed, and with everything that the summaries say.
 
-use cutpoint_report::dot;
+use cutpoint_report::dot::{self, Extent};
+use expect_test::expect;
 
 use crate::programs::{boxes, everything, holds};
 
@@ -65,32 +66,51 @@ fn the_reader_of_the_test_finds_mistakes() {
 #[test]
 fn drawings_are_well_formed_whatever_names_are() {
     for (mut fixture, set) in [boxes(), everything()] {
-        assert_eq!(mistakes(&dot::summaries(&fixture.report(&set, holds(&set), &[]))), [""; 0]);
+        for extent in [Extent::Screenful, Extent::Everything] {
+            assert_eq!(mistakes(&dot::summaries(&fixture.report(&set, holds(&set), &[]), extent)), [""; 0]);
+        }
         let evil = "a\"b\\<c>&\n{[\u{1b}".to_owned();
         fixture.program.procs.iter_mut().for_each(|proc| proc.name.clone_from(&evil));
         fixture.program.globals.iter_mut().for_each(|global| global.name.clone_from(&evil));
         fixture.program.classes.iter_mut().for_each(|class| class.name.clone_from(&evil));
-        let graph = dot::summaries(&fixture.report(&set, holds(&set), &[]));
+        let graph = dot::summaries(&fixture.report(&set, holds(&set), &[]), Extent::Everything);
         assert_eq!(mistakes(&graph), [""; 0]);
         assert!(!graph.contains('\u{1b}'));
     }
 }
 
 #[test]
-fn entry_and_exits_stand_side_by_side_with_what_changed() {
+fn effects_are_drawn_beside_each_other_with_what_changed() {
     let (fixture, set) = boxes();
-    let graph = dot::summaries(&fixture.report(&set, holds(&set), &["Main.M"]));
-    for part in [
-        "label=\"Main.M: pattern 1 of 1, used 3 times\"",
-        "label=\"at the entry\"",
-        "label=\"at the exit, 1 of 2\"",
-        "label=\"at the exit, 2 of 2\"",
-        // The global is written, the object is new.
-        "<td align=\"left\" rowspan=\"1\" bgcolor=\"#ffe9a8\">Main.g1</td>",
-        "bgcolor=\"#bfe3c4\"><b>#2: BoolBox</b>",
-        // An arrow from the global to the object.
-        "h3:p0_0:e -> h3_2;",
-    ] {
-        assert!(graph.contains(part), "{part} is not in\n{graph}");
-    }
+    let graph = dot::summaries(&fixture.report(&set, holds(&set), &["Main.M"]), Extent::Screenful);
+    expect![[r##"
+        digraph summaries {
+          graph [rankdir=LR, nodesep=0.2, ranksep=0.5, fontname="Helvetica", fontsize=12, fontcolor="#404858", style=rounded,
+                 color="#9aa0b0", labeljust=l, labelloc=b, label="yellow: written, before ⇒ after   green: new   red: does not return   pale: unchanged   dashed: a reference before\lnext*3: a chain of three objects   alike: with other numbers and lengths\l"];
+          node [shape=plain, fontname="Helvetica", fontsize=11];
+          edge [arrowsize=0.7, color="#404858"];
+          subgraph cluster_0 {
+            labelloc=t; label="Main.M: 1 pattern, 2 effects, used 3 times";
+          subgraph cluster_1 {
+            labelloc=t; label="pattern 1, used 3 times";
+          subgraph cluster_2 {
+            labelloc=t; label="effect 1 of 2";
+            h2 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="#9aa0b0"><tr><td align="left" rowspan="1"><font color="#9198a8">Main.g1</font></td><td port="p0_0"><font color="#9198a8">#1</font></td></tr><tr><td align="left" colspan="2" bgcolor="#e8eaf0">changes nothing</td></tr></table>>];
+            h2_1 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="#9aa0b0"><tr><td colspan="2" bgcolor="#e8eaf0"><b><font color="#9198a8">#1: BoolBox</font></b></td></tr><tr><td align="left" rowspan="1"><font color="#9198a8">x</font></td><td port="p0_0"><font color="#9198a8">false</font></td></tr></table>>];
+            h2:p0_0:e -> h2_1 [color="#9198a8"];
+          }
+          subgraph cluster_3 {
+            labelloc=t; label="effect 2 of 2";
+            h3 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="#9aa0b0"><tr><td align="left" rowspan="1" bgcolor="#ffe9a8">Main.g1</td><td port="p0_0" bgcolor="#ffe9a8">#1 ⇒ #2</td></tr></table>>];
+            h3_1 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="#9aa0b0"><tr><td colspan="2" bgcolor="#e8eaf0"><b><font color="#9198a8">#1: BoolBox</font></b></td></tr><tr><td align="left" rowspan="1"><font color="#9198a8">x</font></td><td port="p0_0"><font color="#9198a8">false</font></td></tr></table>>];
+            h3_2 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="#9aa0b0"><tr><td colspan="2" bgcolor="#bfe3c4"><b>#2: BoolBox</b></td></tr><tr><td align="left" rowspan="1">x</td><td port="p0_0">false</td></tr></table>>];
+            h3:p0_0:e -> h3_1 [style=dashed, color="#9198a8"];
+            h3:p0_0:e -> h3_2;
+          }
+            h2_1 -> h3 [style=invis];
+            h2 -> h3 [style=invis];
+          }
+          }
+        }
+    "##]].assert_eq(&graph);
 }

@@ -156,7 +156,7 @@ pub(crate) fn holds(set: &SummarySet) -> Verdict {
     Verdict::Holds { covered, proof: Some(Proof::Summaries(set.clone().into())) }
 }
 
-fn write(spot: Spot, value: Value) -> (Spot, Content) {
+pub(crate) fn write(spot: Spot, value: Value) -> (Spot, Content) {
     (spot, Content::Value(value))
 }
 
