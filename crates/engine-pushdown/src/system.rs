@@ -42,6 +42,10 @@ pub(crate) struct ProgramSystem<'a, S> {
     meter: &'a Meter<'a>,
     /// Heads that were asked for.
     n_heads: u64,
+    /// Rules that they were given.
+    n_rules: u64,
+    /// What the search held at its last report.
+    search_bytes: u64,
     /// Memory is asked for again when heaps hold so many bytes: between two reports of the search they may be large.
     next_check_bytes: u64,
     /// The first of each kind and place, in the order of discovery.
@@ -62,6 +66,8 @@ impl<'a, 'p, S: HeapSemantics<'p>> ProgramSystem<'a, S> {
             goal,
             meter,
             n_heads: 0,
+            n_rules: 0,
+            search_bytes: 0,
             next_check_bytes: 0,
             errors,
             overflow,
@@ -169,17 +175,20 @@ impl<'p, S: HeapSemantics<'p>> System for ProgramSystem<'_, S> {
             out.extend(rule.map(|rule| Rule { marked: accepted.is_some(), ..rule }));
             self.note(head, end, rule.is_some())?;
         }
+        self.n_rules += out.len() as u64;
         let bytes = self.semantics.figures().bytes;
         if bytes >= self.next_check_bytes {
             self.next_check_bytes = bytes + BYTES_BETWEEN_CHECKS;
-            let tick = Tick { states: self.n_heads, bytes, ..Tick::default() };
+            let bytes = bytes + self.search_bytes;
+            let tick = Tick { states: self.n_heads, transitions: self.n_rules, bytes, ..Tick::default() };
             self.meter.tick(tick).map_err(Stop::Limit)?;
         }
         Ok(())
     }
 
     fn progress(&mut self, counts: Counts) -> Result<(), Stop> {
-        let bytes = counts.bytes as u64 + self.semantics.figures().bytes;
+        self.search_bytes = counts.bytes as u64;
+        let bytes = self.search_bytes + self.semantics.figures().bytes;
         let heads = counts.heads as u64;
         let tick = Tick {
             states: heads,
