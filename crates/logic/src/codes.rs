@@ -60,7 +60,9 @@ pub static BAD_ARGUMENT: Code = Code {
     id: "CP0065",
     title: "malformed argument of a proposition",
     explanation: "`@at` takes a label and `@in` a procedure, in parentheses. `reach` takes a path, a path expression and a path: the \
-second leads from the first to the third.\n\n```text\n@at loop                 // wrong\n@at(loop)                // right\nreach(x, y)              \
+second leads from the first to the third. An element of an array is named by a number or by a path without elements, and after a thread comes \
+what is asked of it.\n\n```text\nwants[]                  // wrong\nwants[0], wants[i]       // right\n@1                       // \
+wrong\n@1.me, @1.at(loop)       // right\n@at loop                 // wrong\n@at(loop)                // right\nreach(x, y)              \
 // wrong\nreach(x, next*, y)       // right\n```",
 };
 
@@ -75,8 +77,8 @@ y            // right: one of two paths\n```\n\nIn a path expression `!` stands 
 pub static BAD_COMPARISON: Code = Code {
     id: "CP0067",
     title: "malformed comparison",
-    explanation: "`==` and `!=` compare two paths: a variable, and perhaps fields after it.\n\n```text\nx.f* == y            // wrong: which \
-object?\nx.f == y             // right\nreach(x, f*, y)      // right: some object on the way\n!x == y              // wrong\nx != y               \
+    explanation: "`==`, `!=`, `<`, `<=`, `>` and `>=` compare two values: literals, or paths from a variable along fields and elements. A literal alone says \
+nothing.\n\n```text\nG 3                  // wrong\nn == 3               // right\nx.f* == y            // wrong: which object?\nx.f == y             // right\nreach(x, f*, y)      // right: some object on the way\n!x == y              // wrong\nx != y               \
 // right\n```",
 };
 

@@ -107,10 +107,13 @@ impl<'p> Names<'p> {
         self.fields.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// What a name of a path expression means. A variable that holds no reference is none, where a field may be meant.
     pub(crate) fn meaning(&self, name: &str) -> Option<Meaning> {
         let fields = self.fields(name);
+        let may_be_field = fields.iter().any(|&field| self.is_reference_field(field));
+        let variable = self.variable(name).filter(|variable| !may_be_field || self.is_reference(variable));
         let fields = (!fields.is_empty()).then(|| Meaning::Fields(fields.to_vec()));
-        self.variable(name).map(Meaning::Variable).or(fields)
+        variable.map(Meaning::Variable).or(fields)
     }
 
     /// The procedures of a full name or, if there are none, all whose name ends so.

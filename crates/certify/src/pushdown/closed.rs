@@ -213,10 +213,14 @@ impl<'a> Checker<'a> {
             last: temporal::LastStep::default(),
         };
         const WHAT: &str = "the program begins in a state";
-        let state = self.find(&mut state, WHAT)?;
         let initial = self.setting.temporal.map(|temporal| temporal.violations.initial());
         let initial =
             initial.map_or(vec![0], |states| states.iter().map(|state| state.index() as u32).collect());
+        // What nothing violates needs no states.
+        if initial.is_empty() {
+            return Ok(());
+        }
+        let state = self.find(&mut state, WHAT)?;
         for automaton in initial {
             let head = self.head(state, automaton, WHAT)?;
             self.facts[0].get(&head).ok_or(Reason::Unlisted(WHAT))?;

@@ -248,6 +248,11 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// Whether there is a proposition about control of this name.
+pub(super) fn is_control(word: &str) -> bool {
+    matches!(word, "terminated" | "stuck" | "nullwrite" | "at" | "in")
+}
+
 /// Digits without zeros before them, and zero without a sign: equal integers are spelled alike.
 fn plain_digits(digits: &str) -> String {
     let (sign, rest) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));

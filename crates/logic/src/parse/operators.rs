@@ -2,6 +2,7 @@
 
 use base::{Diagnostic, Span};
 
+use super::atoms::is_control;
 use super::{Operand, Parser, Sides, Value};
 use crate::atom::Atom;
 use crate::codes;
@@ -134,8 +135,10 @@ impl Parser<'_> {
                     at.end <= span.start && before.is_some_and(|before| before.end <= at.start)
                 })
         };
-        // A character that has no meaning may be meant as the operator.
-        if self.diagnostics.iter().any(is_between) {
+        // A character that has no meaning may be meant as the operator, and a thread may follow a name at once.
+        let is_thread = matches!(self.peek().0, Token::Control(word) if !is_control(word))
+            && before.is_some_and(|before| before.end == span.start);
+        if is_thread || self.diagnostics.iter().any(is_between) {
             return;
         }
         let diagnostic =

@@ -25,6 +25,7 @@ global g7 "Main.lock": class0
 global g8 "Main.locks": class2
 global g9 "Main.any": object
 global g10 "Main.price": decimal
+global g11 "Main.next": bool
 thread proc0
 thread proc0
 proc proc0 "Main.Worker"() {
@@ -112,6 +113,9 @@ fn values_compare_by_their_kinds() {
     scene.globals[1] = Value::Int(2);
     scene.globals[2] = Value::Int(1);
     scene.check(&program, &[("locked", true), ("locked == `Main.locked`", true), ("!`Main.locked`", false)]);
+    // `next` is a truth value and a field: the field where a path goes on, and in path expressions.
+    scene.check(&program, &[("next", false), ("!next", true), ("next == false", true), ("next*", true)]);
+    scene.check(&program, &[("lock.next*.nil + !lock", true), ("some lock.next", false)]);
     // `Done` is a constant of two enums; the other side decides.
     scene
         .check(&program, &[("state == Done", true), ("state >= Busy", true), ("state == State.Idle", false)]);
@@ -266,7 +270,7 @@ fn types_that_do_not_fit_are_shown_on_both_sides() {
             n == 1.5
             CP0082: `n` and `1.5` cannot be compared.
               `n`: an integer
-              `1.5`: a decimal number or a floating-point number
+              `1.5`: a number with a fraction
             text == "abd"
             CP0082: The text `"abd"` is nowhere in the program.
               `"abd"`: no such text
@@ -293,7 +297,7 @@ fn types_that_do_not_fit_are_shown_on_both_sides() {
               `!lock.owner`: an integer
               help: compare it, as in `lock.owner == ...`
             G wants[0].held
-            CP0076: The variable `wants` holds a plain value, and an object is needed here.
+            CP0076: An element of `wants` holds a plain value, and an object is needed here.
               `wants[0].held`: no reference
             @1.own
             CP0082: `@1.own` is no truth value.

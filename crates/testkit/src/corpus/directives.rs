@@ -181,17 +181,26 @@ impl Reader {
 
     fn read_line(&mut self, line: &str) {
         if let Some(directive) = line.trim_start().strip_prefix("//@") {
-            return self.read_directive(directive.trim());
+            self.read_directive(directive.trim());
+            // After a property there may be a comment, as after a statement.
+            if !directive.trim_start().starts_with("ltl") {
+                return;
+            }
+        } else {
+            self.read_description(line);
         }
+        for marker in line.split("//~").skip(1) {
+            self.read_marker(marker.trim());
+        }
+    }
+
+    fn read_description(&mut self, line: &str) {
         if self.case.checks.is_empty()
             && self.case.symbolic.is_none()
             && let Some(sentence) = line.strip_prefix("//")
         {
             self.case.description.push_str(sentence.trim());
             self.case.description.push('\n');
-        }
-        for marker in line.split("//~").skip(1) {
-            self.read_marker(marker.trim());
         }
     }
 
