@@ -1,4 +1,5 @@
-//! Executions as they are shown: calls, values where a statement fails, `--trace`, and executions that are guided by hand.
+//! Executions as they are shown: calls, values where a statement fails, `--trace`, and executions that are guided by
+//! hand.
 
 mod support;
 
@@ -172,7 +173,7 @@ violated: calls.zing has 1 error
     assert_eq!(text.lines().count(), 1, "{text}");
 }
 
-/// `large.cpir` moves on for ever.
+/// `large.cpir` moves on forever.
 #[test]
 fn all_statements_are_shown_on_request_and_states_too() {
     let lines =
@@ -229,7 +230,8 @@ fn json_has_calls_and_the_failing_values() {
 fn a_guided_run_shows_states_goes_back_and_explains_itself() {
     let answers = "s\nb\n\nu\n\n2\n?\nwhat\n\nundo\n\n\n9\n\n\n";
     let output = cutpoint("run deadlock.cpir --interactive --trace changes").stdin(answers).assert().code(0);
-    output.stderr_eq(str![[r#"
+    output
+        .stderr_eq(str![[r#"
 
    1  thread 1 in right, line 14: * v0 = choose bool
 move [Enter, ? for help]: 
@@ -295,7 +297,8 @@ move [1-2, ? for help]:
    1  thread 1 in right, line 18: return
 move [Enter, ? for help]: 
 
-"#]]).stdout_eq(str![[r#"
+"#]])
+        .stdout_eq(str![[r#"
 trace: 5 statements of 2 threads
 
   thread 1
