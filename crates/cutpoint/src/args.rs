@@ -150,8 +150,8 @@ impl Arguments {
     /// Notes which options were given on purpose. Answers a sentence if the options make no sense together.
     fn complete(&mut self, matches: &ArgMatches) -> Option<String> {
         if self.common.quiet && self.trace().is_some() {
-            let message = "the argument '--trace' cannot be used with '--quiet', which shows no trace; leave one of them out";
-            return Some(message.to_owned());
+            let why = "which shows no trace; leave one of them out";
+            return Some(format!("the argument '--trace' cannot be used with '--quiet', {why}"));
         }
         match &mut self.command {
             Command::Check(check) => {
@@ -224,7 +224,8 @@ pub(crate) struct Common {
     /// Say no more than the answer
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Leave nothing out: whole traces, with the state after every statement (as --trace states), whole states and lists
+    /// Leave nothing out: whole traces, with the state after every statement (as --trace states), whole states and
+    /// lists
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 }

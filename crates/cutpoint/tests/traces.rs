@@ -1,4 +1,5 @@
-//! Executions as they are shown: calls, values where a statement fails, `--trace`, and executions that are guided by hand.
+//! Executions as they are shown: calls, values where a statement fails, `--trace`, and executions that are guided by
+//! hand.
 
 mod support;
 
@@ -172,7 +173,7 @@ violated: calls.zing has 1 error
     assert_eq!(text.lines().count(), 1, "{text}");
 }
 
-/// `large.cpir` moves on for ever.
+/// `large.cpir` moves on forever.
 #[test]
 fn all_statements_are_shown_on_request_and_states_too() {
     let lines =

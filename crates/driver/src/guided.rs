@@ -1,60 +1,58 @@
 //! One execution that a guide decides, move by move, and may undo.
 //!
-//! To go back, the execution is rewound to a checkpoint and the moves from there are made again. There is a checkpoint every few moves, so
-//! that going back takes the same time at the end of a long execution as at its beginning.
+//! To go back, the execution is rewound to a checkpoint and the moves from there are made again. Checkpoints are few
+//! and evenly spread, so that a long execution needs neither much memory for them nor long to go back.
 
-use interp::{
-    Alternatives, Candidate, Checkpoint, Context, Decider, Scripted, SimulationEnd, Simulator, snapshot,
-};
+use interp::{Alternatives, Candidate, Checkpoint, Decider, Scripted, SimulationEnd, Simulator};
 use ir::Program;
-use verdict::{Moment, Snapshot, Trace};
+use verdict::{Moment, Snapshot, Trace, TraceStep};
 
 use crate::simulate::{Guide, Menu, Move, RunRequest, Simulated, Wish, finish};
 
-/// Moves from one checkpoint to the next.
-const STRIDE: usize = 64;
+/// At most so many checkpoints are kept.
+const MOST_CHECKPOINTS: usize = 32;
 
 /// An execution under way.
 pub(crate) struct Guided<'p, 'g> {
     program: &'p Program,
-    max_moves: u64,
+    request: RunRequest,
     guide: &'g mut dyn Guide,
     simulator: Simulator<'p>,
-    /// Before the moves 0, 64, 128 and so on.
-    checkpoints: Vec<Checkpoint>,
+    passed: Passed,
     moments: Vec<Moment>,
+}
+
+/// The moves so far, and checkpoints among them.
+struct Passed {
+    steps: Vec<TraceStep>,
+    /// Before the moves 0, `stride`, twice that, and so on.
+    checkpoints: Vec<Checkpoint>,
+    stride: usize,
 }
 
 impl<'p, 'g> Guided<'p, 'g> {
     pub(crate) fn new(program: &'p Program, request: RunRequest, guide: &'g mut dyn Guide) -> Self {
         let simulator = Simulator::new(program, request.detail);
-        let (checkpoints, moments) = (Vec::new(), Vec::new());
-        Self { program, max_moves: request.max_moves, guide, simulator, checkpoints, moments }
+        let passed = Passed { steps: Vec::new(), checkpoints: Vec::new(), stride: 1 };
+        Self { program, request, guide, simulator, passed, moments: Vec::new() }
     }
 
     /// Until the program ends, or the guide does.
     pub(crate) fn run(mut self) -> Simulated {
-        let mut end = SimulationEnd::StepLimit(self.max_moves);
-        while (self.n_moves() as u64) < self.max_moves {
-            let before = self.simulator.checkpoint();
-            if self.n_moves() == self.checkpoints.len() * STRIDE {
-                self.checkpoints.push(before.clone());
-            }
-            let ctx = Context::new(self.program);
-            let state = || snapshot(&ctx, before.state());
+        let mut end = SimulationEnd::StepLimit(self.request.max_moves);
+        while (self.passed.steps.len() as u64) < self.request.max_moves {
+            self.passed.keep_checkpoint(&self.simulator);
+            let state = || self.passed.again(self.program, self.request).snapshot();
             let mut asking =
                 Asking { program: self.program, guide: &mut *self.guide, state: &state, back: None };
             let result = self.simulator.step(&mut asking);
             match (result, asking.back) {
                 (Ok(new), _) => {
+                    self.passed.steps.extend(self.simulator.trace().steps.last().cloned());
                     self.guide.see(&new);
                     self.moments.extend(new);
                 }
-                (Err(SimulationEnd::Undecided), Some(Back::ToLastMove)) => self.undo(),
-                (Err(SimulationEnd::Undecided), Some(Back::OutOfMove)) => {
-                    self.simulator.rewind(&before);
-                    self.guide.went_back(Some(before.n_moves()));
-                }
+                (Err(SimulationEnd::Undecided), Some(back)) => self.go_back(back),
                 (Err(reason), _) => {
                     end = reason;
                     self.moments.extend(self.simulator.take_moments());
@@ -65,27 +63,59 @@ impl<'p, 'g> Guided<'p, 'g> {
         finish(&self.simulator, self.moments, end)
     }
 
-    fn n_moves(&self) -> usize {
-        self.simulator.trace().steps.len()
+    fn go_back(&mut self, back: Back) {
+        let n_moves = self.passed.steps.len();
+        let target = match back {
+            Back::ToLastMove => n_moves.checked_sub(1),
+            Back::OutOfMove => Some(n_moves),
+        };
+        if let Some(target) = target {
+            self.passed.steps.truncate(target);
+            self.passed.replay(&mut self.simulator);
+            let kept = self.moments.partition_point(|moment| moment.trace_step < target);
+            self.moments.truncate(kept);
+        }
+        self.guide.went_back(target);
+    }
+}
+
+impl Passed {
+    /// Makes a checkpoint, if it is time for one; of too many, every second one is given up.
+    fn keep_checkpoint(&mut self, simulator: &Simulator<'_>) {
+        if self.checkpoints.len() == MOST_CHECKPOINTS {
+            let mut index = 0;
+            self.checkpoints.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.stride *= 2;
+        }
+        if self.steps.len() == self.checkpoints.len() * self.stride {
+            self.checkpoints.push(simulator.checkpoint());
+        }
     }
 
-    fn undo(&mut self) {
-        let Some(target) = self.n_moves().checked_sub(1) else {
-            self.guide.went_back(None);
-            return;
-        };
-        self.checkpoints.truncate(target / STRIDE + 1);
+    /// Brings the execution to where exactly these moves have been made.
+    fn replay(&mut self, simulator: &mut Simulator<'_>) {
+        self.checkpoints.truncate(self.steps.len() / self.stride + 1);
+        self.replay_from_checkpoint(simulator);
+    }
+
+    /// Another execution with the same moves.
+    fn again<'p>(&self, program: &'p Program, request: RunRequest) -> Simulator<'p> {
+        let mut simulator = Simulator::new(program, request.detail);
+        self.replay_from_checkpoint(&mut simulator);
+        simulator
+    }
+
+    fn replay_from_checkpoint(&self, simulator: &mut Simulator<'_>) {
         let checkpoint = self.checkpoints.last().expect("there is a checkpoint before the first move");
-        let steps = self.simulator.trace().steps[checkpoint.n_moves()..target].to_vec();
-        let again = Trace { steps, loop_start: None };
-        self.simulator.rewind(checkpoint);
+        simulator.rewind(checkpoint);
+        let again = Trace { steps: self.steps[checkpoint.n_moves()..].to_vec(), loop_start: None };
         let mut script = Scripted::new(&again);
         for _ in &again.steps {
-            self.simulator.step(&mut script).expect("a move that was made can be made again");
+            simulator.step(&mut script).expect("a move that was made can be made again");
         }
-        let kept = self.moments.partition_point(|moment| moment.trace_step < target);
-        self.moments.truncate(kept);
-        self.guide.went_back(Some(target));
     }
 }
 

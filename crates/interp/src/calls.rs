@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::show::{show, text_of};
 use crate::state::State;
 
-/// A result of the enum of this name says which exception was raised; its first constant stands for none.
+/// A result of the enum of this name says which exception was raised; its first constant means none.
 const EXCEPTION_ENUM: &str = "exception";
 
 /// The parameters of a procedure that the user declared, with their values.

@@ -1,7 +1,7 @@
 //! The values that made an instruction fail, named as the user would write them.
 //!
-//! They are evaluated in the state before the instruction: for an assertion what its condition reads, for a null dereference the
-//! reference that is null, for an element its index and the length, for arithmetic the operands.
+//! They are evaluated in the state before the instruction: for an assertion what its condition reads, for a null
+//! dereference the reference that is null, for an element its index and the length, for arithmetic the operands.
 
 use ir::{Choice, Expr, FaultKind, Instr, Op, TermOp, Terminator};
 use verdict::{Binding, Shown, ViolationKind};
@@ -12,7 +12,7 @@ use crate::reading::{MAX_READS, Origins, Reader};
 use crate::show::contents;
 use crate::state::{Next, State};
 
-/// What made the instruction fail where a thread stands. `tested` is what the statement has read to get there.
+/// What makes the next instruction of a thread fail. `tested` is what the statement has read to get there.
 pub(crate) fn operands(
     ctx: &Context<'_>,
     state: &State,

@@ -1,4 +1,5 @@
-//! What the guards of a select have read, where the select fails: those that fail, or all, where all are closed inside an atomic section.
+//! What the guards of a select have read, where the select fails: those that fail, or all, where all are closed inside
+//! an atomic section.
 
 use ir::{Expr, FaultKind, Guard, Join, Probe, ProcId, TermOp, Value};
 use verdict::Binding;
@@ -12,7 +13,7 @@ use crate::reading::{Origins, Reader};
 use crate::state::{Frame, Next, State};
 use crate::step::{Watch, step};
 
-/// What made the select fail where a thread stands.
+/// What makes the select fail that a thread is at.
 pub(crate) fn operands(
     ctx: &Context<'_>,
     state: &State,

@@ -1,8 +1,8 @@
 //! What expressions read, as the user would write it: `b.count`, `a[i + 1]`, `Main.Fact(n)`.
 //!
-//! Front ends spill what is loaded to temporaries that no user knows. So it is noted where the value of each temporary came from
-//! ([`Origins`]), and an expression over temporaries is shown as the expression over variables and fields that it was lowered from.
-//! What has no name, or too long a one, is left out: no name is made up.
+//! Front ends spill what is loaded to temporaries that no user knows. So it is noted where the value of each temporary
+//! came from ([`Origins`]), and an expression over temporaries is shown as the expression over variables and fields
+//! that it was lowered from. What has no name, or too long a one, is left out: no name is made up.
 
 use std::collections::HashMap;
 
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
         self.text_as(expr, self.type_of(expr))
     }
 
-    /// `ty` is the type where the expression stands: constants do not show theirs.
+    /// `ty` is the type that is wanted there: constants do not show theirs.
     fn text_as(&self, expr: &Expr, ty: Option<Type>) -> Option<String> {
         let text = match expr {
             Expr::Const(value) => text_of(&show(self.program, self.view.heap, ty, *value)),

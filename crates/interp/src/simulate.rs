@@ -67,10 +67,6 @@ impl Checkpoint {
     pub fn n_moves(&self) -> usize {
         self.n_moves
     }
-
-    pub fn state(&self) -> &State {
-        &self.state
-    }
 }
 
 /// An execution under way.
@@ -169,7 +165,7 @@ impl<'p> Simulator<'p> {
         Checkpoint { state, recorder, n_moves: self.trace.steps.len() }
     }
 
-    /// Goes back to a place that this execution has passed.
+    /// Goes to a place that an execution of this program has passed.
     pub fn rewind(&mut self, to: &Checkpoint) {
         let Checkpoint { state, recorder, n_moves } = to.clone();
         self.state = state;

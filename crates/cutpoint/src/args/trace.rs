@@ -6,8 +6,8 @@ use report::TraceStyle;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Answer")]
 pub(crate) struct TraceArguments {
-    /// How much of an execution is shown in text; JSON has all of it, and states with `states` [default: what each statement did, without
-    /// the middle of a long trace]
+    /// How much of an execution is shown in text; JSON has all of it, and states with `states` [default: what each
+    /// statement did, without the middle of a long trace]
     #[arg(long, value_enum, value_name = "KIND")]
     pub(crate) trace: Option<TraceChoice>,
 }

@@ -36,7 +36,8 @@ impl<'a> LiveTrace<'a> {
         }
     }
 
-    /// Statements that may come next, `line 7: x = 1;`, each with whether it does nothing but return. Without a place there is no text.
+    /// Statements that may come next, `line 7: x = 1;`, each with whether it does nothing but return. Without a place
+    /// there is no text.
     pub fn candidates(&mut self, statements: &[(Option<Span>, bool)]) -> Vec<String> {
         let mut places = Places::new(self.sources);
         let mut cut = |span: Span, returns: bool| {

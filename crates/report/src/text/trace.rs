@@ -59,7 +59,8 @@ impl Shown {
         self.thread = None;
     }
 
-    /// Statements that may come next, with the text that the source column will have. Each has its place, its line, and its own text.
+    /// Statements that may come next, with the text that the source column will have. Each has its place, its line, and
+    /// its own text.
     pub(crate) fn sources(&mut self, places: &[Option<(Location, String, String)>]) -> Vec<String> {
         places.iter().flatten().for_each(|(location, _, _)| self.layout.note(location));
         let source = |place: &Option<(Location, String, String)>| match place {
@@ -87,8 +88,8 @@ pub(crate) fn render_next(shown: &mut Shown, steps: &[Step], manner: Manner, pai
     out
 }
 
-/// The same for statements of one procedure that go with texts of their own, without the name of the thread. The texts speak of the
-/// calls.
+/// The same for statements of one procedure that go with texts of their own, without the name of the thread. The texts
+/// speak of the calls.
 pub(crate) fn render_part(steps: &[(&Step, Vec<String>)], manner: Manner, painter: Painter) -> String {
     let steps: Vec<&(&Step, Vec<String>)> =
         steps.iter().filter(|(step, texts)| is_shown(step, manner) || !texts.is_empty()).collect();

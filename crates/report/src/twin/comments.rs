@@ -1,11 +1,12 @@
 //! Source lines without their comments.
 //!
-//! All languages write comments as `//` and `/* */`, and texts in double quotes on one line. In Boolean programs braces enclose names.
+//! All languages write comments as `//` and `/* */`, and texts in double quotes on one line. In Boolean programs braces
+//! enclose names.
 
 use base::SourceFile;
 
-/// The line without comments; `code` is an offset in it, in bytes, that lies in no comment. A comment that began on an earlier line
-/// ends before it.
+/// The line without comments; `code` is an offset in it, in bytes, that lies in no comment. A comment that began on an
+/// earlier line ends before it.
 pub(crate) fn without_comments(file: &SourceFile, line: &str, code: usize) -> String {
     let mut kept = String::with_capacity(line.len());
     let mut rest = line;
@@ -21,7 +22,7 @@ pub(crate) fn without_comments(file: &SourceFile, line: &str, code: usize) -> St
                 continue;
             }
             '*' if at < code && rest.starts_with("*/") => {
-                // What stands before belongs to a comment.
+                // All that precedes belongs to a comment.
                 kept.clear();
                 rest = &rest[2..];
                 continue;

@@ -1,4 +1,4 @@
-//! Values at the place that fails, by the names that stand there.
+//! Values at the place that fails, by their names in the source.
 
 use base::{SourceMap, Span};
 
@@ -38,7 +38,7 @@ fn last_moment(execution: &verdict::Retold) -> Option<&verdict::Moment> {
     }
 }
 
-/// A name as the source has it: `Main.b.count` as `b.count`, where that and only that stands there.
+/// A name as the source has it: `Main.b.count` as `b.count`, where the source has that and only that.
 fn as_written(name: &str, source: &str) -> String {
     let mut written = String::with_capacity(name.len());
     let mut rest = name;
@@ -55,7 +55,7 @@ fn as_written(name: &str, source: &str) -> String {
     written
 }
 
-/// Whether a path stands in a text, not as a part of a longer one that begins earlier.
+/// Whether a text has this path, not as a part of a longer one that begins earlier.
 fn mentions(text: &str, path: &str) -> bool {
     let stands_alone = |at: usize| {
         let before = text[..at].chars().next_back();

@@ -1,4 +1,5 @@
-//! The source of the statements of a trace. A long trace passes few places many times, and each is cut out of its file once.
+//! The source of the statements of a trace. A long trace passes few places many times, and each is cut out of its file
+//! once.
 
 use std::collections::HashMap;
 
@@ -42,7 +43,8 @@ impl<'a> Places<'a> {
 }
 
 impl Place {
-    /// The statement. `returns`: it does nothing but return, which its text may not say: that can be the end of a body, or its head.
+    /// The statement. `returns`: it does nothing but return, which its text may not say: that can be the end of a body,
+    /// or its head.
     pub(crate) fn statement(&self, returns: bool) -> String {
         let first_word = self.statement.split(|c: char| !c.is_alphanumeric()).next();
         match (returns, first_word) {

@@ -21,8 +21,8 @@ pub struct Violation {
     /// cycle an `accept` on the loop; for a formula the formula itself, if it stands in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    /// What made the statement fail: the values that an assertion has read, the reference that is null, the index and the length, the
-    /// operands of arithmetic; each by the name that it has in the source.
+    /// What made the statement fail: the values that an assertion has read, the reference that is null, the index and
+    /// the length, the operands of arithmetic; each by the name that it has in the source.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Binding>,
     #[serde(flatten)]
