@@ -25,7 +25,10 @@ pub(crate) struct Block {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Commands,
-    Session,
+    /// Commands with their outputs. They answer, or the page shows a mistake.
+    Session {
+        is_mistake: bool,
+    },
     /// A file of this name.
     File(String),
     /// A change of a file of this name, as `diff -u` shows its lines.
@@ -107,7 +110,8 @@ impl Page {
 fn kind(info: &str) -> Result<Kind, String> {
     match info.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["sh"] => Ok(Kind::Commands),
-        ["console"] => Ok(Kind::Session),
+        ["console"] => Ok(Kind::Session { is_mistake: false }),
+        ["console", "mistake"] => Ok(Kind::Session { is_mistake: true }),
         ["zing" | "csharp"] => Ok(Kind::Program("zing")),
         ["shylock"] => Ok(Kind::Program("shy")),
         ["boolean"] => Ok(Kind::Program("bp")),
