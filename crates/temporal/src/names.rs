@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use base::{Diagnostic, similar};
 use ir::{EnumId, FieldId, GlobalId, LocalId, LocalKind, Places, ProcId, Program, Type};
 use logic::{NameKind, NameUse, Path, Vocabulary};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes;
 use crate::kind::texts;
@@ -25,6 +25,8 @@ pub(crate) struct Names<'p> {
     fields: FxHashMap<&'p str, Vec<FieldId>>,
     /// Constants of enums by their names, with the enum before a point and without.
     constants: FxHashMap<String, Vec<(EnumId, i64)>>,
+    /// What stands before the points of globals and constants: classes and enums.
+    owners: FxHashSet<&'p str>,
     pub(crate) field_cache: FieldCache,
 }
 
@@ -44,11 +46,13 @@ impl<'p> Names<'p> {
             locals: FxHashMap::default(),
             fields: FxHashMap::default(),
             constants: constants(program),
+            owners: program.enums.iter().map(|def| def.name.as_str()).collect(),
             field_cache: FieldCache::default(),
         };
         for (id, global) in program.globals.iter_enumerated() {
             names.globals.entry(&global.name).or_default().push(id);
             names.global_ends.entry(last_part(&global.name)).or_default().push(id);
+            names.owners.extend(global.name.rsplit_once('.').map(|(owner, _)| owner));
         }
         for (id, field) in program.fields.iter_enumerated() {
             names.fields.entry(&field.name).or_default().push(id);
@@ -231,23 +235,26 @@ impl<'p> Names<'p> {
         suggest(diagnostic, known.into_iter(), name)
     }
 
-    /// What is said of `Main.tur`, if `Main` is the first part of names, of a class or an enum, and no variable itself.
-    pub(crate) fn unknown_member(&self, first: &NameUse, second: &NameUse) -> Option<Diagnostic> {
-        let is_other = first.span.file != second.span.file || first.span.end + 1 != second.span.start;
-        if is_other || self.meaning(&first.name).is_some() {
-            return None;
-        }
+    /// Whether two names are `Main` and `tur` of `Main.tur`, where `Main` is a class or an enum, and no variable itself.
+    pub(crate) fn is_unknown_member(&self, first: &NameUse, second: &NameUse) -> bool {
+        first.span.end + 1 == second.span.start
+            && self.owners.contains(first.name.as_str())
+            && self.meaning(&first.name).is_none()
+    }
+
+    /// What is said of both together.
+    pub(crate) fn unknown_member(&self, first: &NameUse, second: &NameUse) -> Diagnostic {
         let members = self.members(&first.name);
         let (whole, span) = (format!("{}.{}", first.name, second.name), first.span.to(second.span));
         let message = format!("`{whole}` is neither a variable nor a constant of the program.");
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_NAME, message).at(span, "unknown here");
         let last_parts = members.iter().map(|name| last_part(name));
         let similar = similar::nearest(last_parts, &second.name);
-        let example = similar.first().copied().or(members.first().map(|name| last_part(name)))?;
-        Some(match similar.is_empty() {
-            false => diagnostic.help(format!("perhaps you mean `{}.{example}`", first.name)),
-            true => diagnostic.help(format!("there is `{}.{example}`, for example", first.name)),
-        })
+        match (similar.first(), members.first()) {
+            (Some(similar), _) => diagnostic.help(format!("perhaps you mean `{}.{similar}`", first.name)),
+            (None, Some(member)) => diagnostic.help(format!("there is `{member}`, for example")),
+            (None, None) => diagnostic,
+        }
     }
 
     /// The names that begin with a class or an enum, in order.

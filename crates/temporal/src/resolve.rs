@@ -51,29 +51,29 @@ pub(crate) fn resolve(
 
 /// What is to be said of names by themselves, once for each.
 fn complaints(names: &Names<'_>, uses: &[NameUse]) -> Vec<Diagnostic> {
-    let mut seen = FxHashSet::default();
-    let mut errors = 0;
-    let wanted = |diagnostic: &Diagnostic| {
-        errors += usize::from(diagnostic.severity == Severity::Error);
-        errors <= MAX_ERRORS
-    };
+    let (mut seen, mut seen_members) = (FxHashSet::default(), FxHashSet::default());
     let mut complaints = Vec::new();
+    let mut errors = 0;
     let mut rest = uses;
-    while let [used, after @ ..] = rest {
+    while let [used, after @ ..] = rest
+        && errors < MAX_ERRORS
+    {
         rest = after;
-        let member = after.first().and_then(|second| Some((second, names.unknown_member(used, second)?)));
+        let member = after.first().filter(|second| names.is_unknown_member(used, second));
         let complaint = match member {
             // Two names, but one mistake.
-            Some((second, complaint)) => {
+            Some(second) => {
                 rest = &after[1..];
-                seen.insert((&second.name, second.kind)).then_some(complaint)
+                let is_new = seen_members.insert((&used.name, &second.name));
+                is_new.then(|| names.unknown_member(used, second))
             }
             None if seen.insert((&used.name, used.kind)) => names.complaint(used),
             None => None,
         };
+        errors += complaint.as_ref().map_or(0, |told| usize::from(told.severity == Severity::Error));
         complaints.extend(complaint);
     }
-    complaints.into_iter().take_while(wanted).collect()
+    complaints
 }
 
 fn rite_of(atom: &Atom) -> Option<&Rite> {
