@@ -221,7 +221,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "cycle.cpir",
   "language": "core",
   "limits": {
@@ -423,7 +423,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "file": "counter.cpir",
   "language": "core",
   "limits": {

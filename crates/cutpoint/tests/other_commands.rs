@@ -168,7 +168,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 5,
+  "schema_version": 6,
   "codes": [
     {
       "id": "CP0004",

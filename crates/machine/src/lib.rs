@@ -4,9 +4,11 @@
 //! that execute programs; the two are compared on the corpus and on generated programs.
 //!
 //! - [`code`]: the program with everything looked up; [`state`]: a running state;
-//! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch.
+//! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch;
+//!   [`cover`]: who sees which points they pass.
 
 pub mod code;
+pub mod cover;
 pub mod execute;
 pub mod select;
 pub mod state;
@@ -15,6 +17,7 @@ pub mod tape;
 pub mod watch;
 
 pub use code::{Action, Code, Point, choice_by_numbering, choices_depend_on_numbering};
+pub use cover::{Cover, Marks, NoMarks};
 pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
 pub use state::{Frame, State, Thread, Turn};
 pub use steps::{MAX_TRACE_STEPS, cut_into_steps};

@@ -15,7 +15,7 @@ fn a_violation_in_json() {
     execution.last.objects.truncate(1);
     expect![[r#"
         {
-          "schema_version": 5,
+          "schema_version": 6,
           "file": "list.zing",
           "language": "zing",
           "limits": {
@@ -226,7 +226,7 @@ fn a_violation_in_json() {
 fn other_verdicts_in_json() {
     expect![[r#"
         {
-          "schema_version": 5,
+          "schema_version": 6,
           "file": "list.zing",
           "language": "zing",
           "limits": {

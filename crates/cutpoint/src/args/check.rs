@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{EngineOptions, ExplicitOptions, MethodOptions, Order, Request, Schedule, Summaries};
+use driver::{
+    EngineOptions, ExplicitOptions, MethodOptions, Order, PushdownOptions, Request, Schedule, Summaries,
+};
 use verdict::QuestionKind;
 
 use super::InputArguments;
@@ -38,6 +40,9 @@ pub(crate) struct CheckArguments {
     /// Say what the check cost
     #[arg(long, help_heading = "Answer")]
     stats: bool,
+    /// List statements that were never reached, branches never taken, assertions never evaluated and guards never open
+    #[arg(long, help_heading = "Answer")]
+    coverage: bool,
     /// See [`super::engines::given`].
     #[arg(skip)]
     pub(crate) given: Vec<&'static str>,
@@ -62,7 +67,7 @@ impl CheckArguments {
     }
 
     fn options(&self) -> EngineOptions {
-        let all_errors = self.search.all_errors;
+        let (all_errors, coverage) = (self.search.all_errors, self.coverage);
         let summaries = match self.search.summaries {
             Some(SummaryChoice::Off) => Summaries::Off,
             Some(SummaryChoice::Visible) => Summaries::Visible,
@@ -72,9 +77,9 @@ impl CheckArguments {
         };
         let explicit = self.search.options(self.schedule.schedule(), summaries);
         EngineOptions {
-            explicit: ExplicitOptions { max_depth: self.max_depth, ..explicit },
-            boolean: MethodOptions { all_errors, ..MethodOptions::default() },
-            pushdown: self.pushdown.options(self.stats, all_errors),
+            explicit: ExplicitOptions { max_depth: self.max_depth, coverage, ..explicit },
+            boolean: MethodOptions { all_errors, coverage, ..MethodOptions::default() },
+            pushdown: PushdownOptions { coverage, ..self.pushdown.options(self.stats, all_errors) },
         }
     }
 
@@ -104,6 +109,7 @@ Examples:
   cutpoint check model.zing --timeout 2m --memory 2G    give up after two minutes or two gibibytes
   cutpoint check model.zing --preemptions 2             errors that need few preemptions, found fast
   cutpoint check model.zing --all-errors -q             one line for each error
+  cutpoint check model.zing --coverage                  and what was never executed
   cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
   cutpoint check model.zing --format json -o out.json   the answer for another tool";
 
@@ -166,6 +172,7 @@ impl SearchArguments {
             workers,
             summaries,
             max_depth: None,
+            coverage: false,
         }
     }
 }

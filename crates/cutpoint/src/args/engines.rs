@@ -98,6 +98,12 @@ impl PushdownArguments {
             None | Some(SemanticsChoice::Canonical) => Semantics::Canonical,
             Some(SemanticsChoice::Paper) => Semantics::Paper,
         };
-        PushdownOptions { semantics, heap_bound: self.heap_bound, count_paper_heaps: stats, all_errors }
+        PushdownOptions {
+            semantics,
+            heap_bound: self.heap_bound,
+            count_paper_heaps: stats,
+            all_errors,
+            coverage: false,
+        }
     }
 }

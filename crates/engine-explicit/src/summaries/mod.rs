@@ -41,6 +41,7 @@ pub(crate) struct Task<'a> {
     pub(crate) program: &'a Program,
     pub(crate) uses_patterns: bool,
     pub(crate) all_errors: bool,
+    pub(crate) coverage: bool,
     pub(crate) meter: &'a Meter<'a>,
 }
 
@@ -68,6 +69,9 @@ impl Task<'_> {
         let (program, outside) = sequential::with_outside(self.program);
         let code = Code::new(&program);
         let mut summarizer = Summarizer::new(&code, self.uses_patterns, self.all_errors, self.meter);
+        if self.coverage {
+            summarizer.body.keep_marks();
+        }
         summarizer.run(outside);
         // Before the summaries are listed, which names objects anew.
         let (violations, stopped) = (violations(&mut summarizer), summarizer.stopped.clone());
@@ -87,7 +91,9 @@ impl Task<'_> {
         if matches!(verdict, Verdict::Unknown { .. }) {
             stats.growth = summarizer.growth();
         }
-        (Answer::new(verdict, stats), listed)
+        let coverage = summarizer.body.marks.as_ref().map(|marks| marks.coverage(&code, self.program));
+        let has_asserted = Some(summarizer.body.machine.has_asserted);
+        (Answer { coverage, has_asserted, ..Answer::new(verdict, stats) }, listed)
     }
 }
 

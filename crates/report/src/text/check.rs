@@ -5,7 +5,7 @@ use base::SourceMap;
 
 use super::paint::{Painter, Role, counted, printable};
 use super::snippet::{self, Mark, Message};
-use super::{TextOptions, Verbosity, properties, stats, violation, word};
+use super::{TextOptions, Verbosity, coverage, properties, stats, violation, word};
 use crate::twin::answer::Answer;
 use crate::twin::check::CheckReport;
 use crate::twin::location::Location;
@@ -24,6 +24,12 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
         text += &notes_text(notes(report), painter);
     }
     text += &properties::answers(report, options.verbosity, painter);
+    // Where several engines were asked, not all of them keep account.
+    let answers = std::iter::once(&report.answer).chain(&report.cross_checks);
+    let found = answers.into_iter().find_map(|answer| answer.coverage.as_ref());
+    if let Some(found) = found {
+        text += &coverage::render(found, options.verbosity, painter);
+    }
     if options.stats {
         text += &format!("\n{}", stats::render(&report.answer.engine, &report.answer.stats, painter));
         for other in report.cross_checks.iter().filter(|other| has_begun(&other.verdict)) {
@@ -122,6 +128,7 @@ fn broken(formula: &Formula, violations: &[Violation]) -> String {
 fn notes(report: &CheckReport) -> Vec<String> {
     let Answer { verdict, assumptions, advice, stats, .. } = &report.answer;
     let mut notes: Vec<String> = ground(report).into_iter().collect();
+    notes.extend(idle(&report.answer));
     notes.extend(assumptions.iter().cloned());
     if let SummaryUse::Refused { why } = &stats.summaries {
         notes.push(format!("checked without summaries: {why}"));
@@ -130,6 +137,16 @@ fn notes(report: &CheckReport) -> Vec<String> {
     notes.extend(advice.iter().cloned());
     notes.extend(report.cross_checks.iter().map(agreement));
     notes
+}
+
+/// A verdict that stands on nothing that the program claims.
+fn idle(answer: &Answer) -> Option<String> {
+    let count = answer.assertions_never_evaluated?;
+    let what = match count {
+        1 => "its only assertion was never evaluated".to_owned(),
+        _ => format!("none of its {} was ever evaluated", counted(count, "assertion")),
+    };
+    Some(format!("{what}: no execution comes there (--coverage shows what is never reached)"))
 }
 
 /// Whether the engine could do anything with the question.

@@ -5,6 +5,7 @@
 
 mod certify;
 mod check;
+mod coverage;
 mod diagnostics;
 mod explain;
 mod formulas;

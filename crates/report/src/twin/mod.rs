@@ -6,6 +6,7 @@
 pub mod answer;
 pub mod certify;
 pub mod check;
+pub mod coverage;
 pub mod diagnostics;
 pub mod execution;
 pub mod explain;
