@@ -211,6 +211,8 @@ statistics: engine pushdown
 statistics: whole process
 
 
+holds: no errors
+
 "#]]
     );
 }

@@ -1,4 +1,5 @@
-//! What was not checked: `--coverage`, and assertions that are never evaluated.
+//! What was not checked: `--coverage`, assertions that are never evaluated, and the last line, which is the verdict of
+//! the whole command.
 
 mod support;
 
@@ -38,6 +39,8 @@ coverage: 22 of 32 statements, 9 of 14 branches, 0 of 1 assertion, 2 of 3 guards
   never evaluated  line 30      `assert(g == 8);`
   never open       line 36      `wait(Ready())`
 
+holds: no errors
+
 "#]]
     );
     let options = ["--summaries off", "--summaries visible", "--engine pushdown", "--search dfs --threads 2"];
@@ -56,6 +59,8 @@ coverage: 17 of 22 statements, 8 of 10 branches, 0 of 1 assertion
   never taken      line 7     `if (a & b)`, to line 8 `a := F`
   never taken      line 13    `if (b & !a)`, to `assume(F)`
   never evaluated  line 9     `assert(a)`
+
+holds: no errors
 
 "#]]
     );
@@ -81,6 +86,8 @@ coverage so far: 1 of 3 statements, 1 of 1 assertion
 
   not reached so far  line 1  `}`
   not reached so far  line 5  `Later();`
+
+violated: 1 error
 
 "#]]
     );
@@ -167,6 +174,50 @@ fn assertions_that_are_never_evaluated_are_noted_without_being_asked_for() {
     }
 }
 
+#[test]
+fn the_last_line_is_the_verdict_of_the_whole_command() {
+    let folder = folder("last_line");
+    let file = |name: &str, claims: &str, assertion: &str| {
+        let text = format!(
+            "{claims}\nclass Main {{ static int g; activate static void Run() {{ {assertion} }} }};\n"
+        );
+        fs::write(folder.join(name), text).unwrap();
+    };
+    let terminates = "//@ ltl: F @terminated => holds";
+    let never = "//@ ltl: G !@terminated => violated";
+    file("fine.zing", &format!("{terminates}\n{never}"), "g = 1;");
+    file("wrong.zing", &format!("{terminates}\n//@ ltl: G !@terminated => holds"), "g = 1;");
+    file("both.zing", terminates, "assert(g == 1);");
+    file("open.zing", "//@ ltl: F @terminated\n//@ ltl: G !@terminated", "g = 1;");
+    let last = |arguments: &str, status: i32| {
+        let output = cutpoint(arguments).current_dir(&folder).assert().code(status);
+        stdout(&output).lines().last().unwrap_or_default().to_owned()
+    };
+    for options in ["", " -q", " -v", " --stats"] {
+        let last = |file: &str, status| last(&format!("check {file}{options}"), status);
+        assert_eq!(last("fine.zing", 0), "holds: no errors, 2 of 2 properties as expected");
+        assert_eq!(last("wrong.zing", 1), "violated: no errors, 1 of 2 properties as expected");
+        assert_eq!(last("open.zing", 1), "violated: no errors, 1 of 2 properties holds");
+    }
+    assert_eq!(last("check both.zing", 1), "violated: 1 error, 0 of 1 property as expected");
+    assert_eq!(
+        last("check fine.zing --max-states 1 --engine explicit --summaries off", 3).split(':').next(),
+        Some("unknown")
+    );
+    assert!(last("check fine.zing --stats --format text -q", 0).starts_with("holds: "));
+    assert_eq!(stdout(&run("check counter.cpir -q", 0)).lines().count(), 1);
+}
+
+#[test]
+fn quiet_answers_still_say_what_they_take_for_granted() {
+    let text = stdout(&run("check counter.cpir -q --compact", 0));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].contains("states were compared by 64-bit hashes only (--compact)"), "{text}");
+    assert!(lines[1].starts_with("holds: ") && lines.len() == 2, "{text}");
+    let cooperative = stdout(&run("check counter.cpir -q --cooperative", 0));
+    assert!(cooperative.contains("(--cooperative)"), "{cooperative}");
+}
+
 /// What a statement decides within itself is no branch: whether the right side of `&&` is evaluated, whether the
 /// receiver of a call is null, whether an exception passes through.
 #[test]
@@ -189,6 +240,8 @@ coverage: 7 of 9 statements, 5 of 7 branches, 1 of 1 assertion
   never reached  line 21  `f.n = 1;`
   never taken    line 5   `depth > 5`, to line 6 `raise Broken;`
   never taken    line 19  `f.Break(2);`, to line 21 `f.n = 1;`
+
+holds: no errors
 
 "#]]
     );

@@ -10,6 +10,7 @@ mod diagnostics;
 mod explain;
 mod formulas;
 mod numbers;
+mod outcome;
 mod paint;
 mod properties;
 mod qbf;
