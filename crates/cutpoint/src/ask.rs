@@ -132,8 +132,15 @@ impl Ask<'_> {
             let time = command_time();
             let known = Stats { states, transitions, frontier, depth, peak_bytes, time, ..Stats::default() };
             let answer = Answer::new(Verdict::Unknown { reason }, known);
-            let answer =
-                EngineAnswer { engine, answer, options: Vec::new(), executions: Vec::new(), overflow: None };
+            let answer = EngineAnswer {
+                engine,
+                answer,
+                options: Vec::new(),
+                executions: Vec::new(),
+                overflow: None,
+                idle_assertions: None,
+                uncovered: None,
+            };
             let sources = SourceMap::new();
             let report = CheckReport::new(&CheckInput {
                 sources: &sources,

@@ -210,6 +210,8 @@ statistics: engine pushdown
 statistics: whole process
 
 
+holds: no errors
+
 "#]]
     );
 }

@@ -102,6 +102,7 @@ holds: in spin.zing, every strongly fair execution satisfies `F !@in(Main.once)`
 holds: in spin.zing, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
 spin.zing:2:10: violated: F !@in(Main.once), as expected
 spin.zing:3:17: holds: F !@in(Main.once) (fair), as expected
+holds: no errors, 2 of 2 properties as expected
 
 "#]]);
 }
@@ -118,12 +119,15 @@ properties of queue.shy
   holds     line 2  G (@terminated -> head.next*.nil + !head)  as expected
   violated  line 3  F @terminated                              as expected
 
+holds: no errors, 2 of 2 properties as expected
+
 "#]])
         .stderr_eq("");
     run("check queue.shy -q", 0).stdout_eq(str![[r#"
 holds: in queue.shy, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
 queue.shy:2:10: holds: G (@terminated -> head.next*.nil + !head), as expected
 queue.shy:3:10: violated: F @terminated, as expected
+holds: no errors, 2 of 2 properties as expected
 
 "#]]);
     let json = stdout(&run("check queue.shy --format json", 0));
@@ -152,6 +156,7 @@ fn the_exit_status_is_that_of_the_worst_answer_that_is_not_expected() {
     check_stating("better", "//@ ltl: G true => violated", 1).stdout_eq(str![[r#"
 holds: in queue.shy, no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle
 queue.shy:1:10: holds: G true, but `violated` is expected
+violated: no errors, 0 of 1 property as expected
 
 "#]]);
 }

@@ -10,6 +10,7 @@ use verdict::{
 };
 
 use crate::choice::{Plan, plans};
+use crate::coverage::{count_assertions, uncovered};
 use crate::engines::EngineEntry;
 use crate::error::InternalError;
 use crate::portfolio::{Asked, HeadStart, race};
@@ -147,7 +148,11 @@ pub(crate) fn replayed(
     let executions = replay_all(engine, program, property, &answer.verdict, request.detail)?;
     let overflow = replay_overflow(engine, program, &answer.verdict, request.detail)?;
     let options = entry.shown_options(kind, &request.options);
-    Ok(EngineAnswer { engine, options, answer, executions, overflow })
+    let holds = matches!(answer.verdict, Verdict::Holds { .. });
+    let uncovered = answer.coverage.as_ref().map(|coverage| uncovered(program, coverage, holds));
+    let is_idle = kind == QuestionKind::Errors && holds && answer.has_asserted == Some(false);
+    let idle_assertions = is_idle.then(|| count_assertions(program)).filter(|&count| count > 0);
+    Ok(EngineAnswer { engine, options, answer, executions, overflow, uncovered, idle_assertions })
 }
 
 /// Replays every trace of a verdict.
@@ -232,7 +237,15 @@ mod tests {
 
     fn answer(engine: &'static str, verdict: Verdict) -> EngineAnswer {
         let answer = Answer::new(verdict, Stats::default());
-        EngineAnswer { engine, options: Vec::new(), answer, executions: Vec::new(), overflow: None }
+        EngineAnswer {
+            engine,
+            options: Vec::new(),
+            answer,
+            executions: Vec::new(),
+            overflow: None,
+            uncovered: None,
+            idle_assertions: None,
+        }
     }
 
     fn holds(hash_compaction: bool) -> Verdict {

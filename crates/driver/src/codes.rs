@@ -8,10 +8,11 @@ pub(crate) static NOTHING_STARTS: Code = Code {
     id: "CP0058",
     title: "nothing to execute",
     explanation: r#"
-The question is about the executions of the program, and the program has none: it starts no thread. Every answer would be true and
-worth nothing.
+The question is about the executions of the program, and the program has none: it starts no thread. Every answer would
+be true and worth nothing.
 
-In Zing, `activate` marks the methods that start when the program does. They are static and `void` and have no parameters.
+In Zing, `activate` marks the methods that start when the program does. They are static and `void` and have no
+parameters.
 
 ```zing
 class Main {
@@ -19,7 +20,8 @@ class Main {
 };
 ```
 
-In the text form of the core language, a line `thread proc0` starts the procedure `proc0`, and `init proc0` executes it first.
+In the text form of the core language, a line `thread proc0` starts the procedure `proc0`, and `init proc0` executes it
+first.
 
 `cutpoint ir` and `cutpoint summarize` read such a file all the same.
 "#,

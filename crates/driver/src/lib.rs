@@ -17,6 +17,7 @@ mod certify;
 mod check;
 mod choice;
 mod codes;
+mod coverage;
 mod engines;
 mod error;
 mod guided;

@@ -2,9 +2,9 @@
 
 use ir::Program;
 use verdict::{
-    Answer, BooleanProof, Check, Covered, Engine, Limits, Meter, ProcSummaries, Proof, Property, Query,
-    QuestionKind, Setting, Stats, StopReason, Summarize, Summarized, SummaryForm, Unsupported, Verdict,
-    Violation,
+    Answer, BooleanProof, Check, Coverage, Covered, Engine, Limits, Meter, ProcSummaries, Proof, Property,
+    Query, QuestionKind, Setting, Stats, StopReason, Summarize, Summarized, SummaryForm, Unsupported,
+    Verdict, Violation,
 };
 
 use crate::graph::Graph;
@@ -26,11 +26,13 @@ pub struct MethodOptions {
     pub all_errors: bool,
     /// Looks for a nearest error when there is one, with an execution of the fewest steps, where the method can and that costs no more than a few times the search for any error.
     pub shortest: bool,
+    /// Keeps account of what executions go through. Only [`Method::Bdd`] reads it.
+    pub coverage: bool,
 }
 
 impl Default for MethodOptions {
     fn default() -> Self {
-        Self { all_errors: false, shortest: true }
+        Self { all_errors: false, shortest: true, coverage: false }
     }
 }
 
@@ -58,9 +60,9 @@ impl Method {
         }
     }
 
-    fn decide(self, task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
+    fn decide(self, task: &Task<'_, '_>, stats: &mut Stats, seen: &mut Seen) -> Result<Decided, StopReason> {
         match self {
-            Method::Bdd => bdd::decide(task, stats),
+            Method::Bdd => bdd::decide(task, stats, seen),
             Method::Sat => sat::decide(task, stats),
             Method::Universal => universal::decide(task, stats),
             Method::Pdr => pdr::decide(task, stats),
@@ -84,6 +86,13 @@ pub(crate) struct Task<'a, 'p> {
     pub(crate) meter: &'a Meter<'a>,
 }
 
+/// What executions went through, as far as a method can tell.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    pub(crate) coverage: Option<Coverage>,
+    pub(crate) has_asserted: Option<bool>,
+}
+
 /// What a method found out.
 pub(crate) enum Decided {
     /// With a proof, if one is wanted and could be made that is not too large.
@@ -105,7 +114,11 @@ impl Engine for BooleanEngine {
     fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
         let all_errors = || Setting::new("all-errors", &["all-errors"], self.options.all_errors.to_string());
         match (kind, self.method) {
-            (QuestionKind::Errors, Method::Bdd | Method::Sat | Method::Universal) => Some(vec![all_errors()]),
+            (QuestionKind::Errors, Method::Bdd) => {
+                let coverage = self.options.coverage.then(|| "true".to_owned());
+                Some(vec![all_errors(), Setting::new("coverage", &["coverage"], coverage)])
+            }
+            (QuestionKind::Errors, Method::Sat | Method::Universal) => Some(vec![all_errors()]),
             (QuestionKind::Errors, Method::Pdr) | (QuestionKind::Summaries, Method::Bdd) => Some(Vec::new()),
             (QuestionKind::Formula, _)
             | (QuestionKind::Summaries, Method::Sat | Method::Universal | Method::Pdr) => None,
@@ -130,14 +143,16 @@ impl Check for BooleanEngine {
         }
         let graph = Graph::new(program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
+        let mut seen = Seen::default();
         let task = Task { graph: &graph, options: &self.options, wants_proof, meter };
-        let decided = match self.method.decide(&task, &mut stats) {
+        let decided = match self.method.decide(&task, &mut stats, &mut seen) {
             Ok(Decided::Holds { covered, proof: None }) if wants_proof => {
                 Ok(Decided::Holds { covered, proof: proof_by_others(self.method, &task) })
             }
             decided => decided,
         };
-        answer(decided, stats)
+        let Seen { coverage, has_asserted } = seen;
+        Answer { coverage, has_asserted, ..answer(decided, stats) }
     }
 }
 
@@ -155,7 +170,7 @@ impl Summarize for BooleanEngine {
     fn summarize(&self, program: &Program, meter: &Meter<'_>) -> Summarized {
         let graph = Graph::new(program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
-        let options = MethodOptions { all_errors: true, shortest: false };
+        let options = MethodOptions { all_errors: true, shortest: false, coverage: false };
         let task = Task { graph: &graph, options: &options, wants_proof: false, meter };
         let (decided, summaries) = bdd::summarize(&task, &mut stats);
         Summarized { answer: answer(decided, stats), summaries: ProcSummaries::Formulas(summaries) }
@@ -170,12 +185,14 @@ fn proof_by_others(method: Method, task: &Task<'_, '_>) -> Option<BooleanProof> 
     let meter = Meter::new(task.meter.within(bounds).limits(), &ration);
     let task = Task { meter: &meter, ..*task };
     let others = [Method::Bdd, Method::Pdr].into_iter().filter(|&other| other != method);
-    others.into_iter().find_map(|other| match other.decide(&task, &mut Stats::default()) {
-        Ok(Decided::Holds { proof, .. }) => proof,
-        Ok(Decided::Violated(violations)) => {
-            panic!("{} proves what {} refutes: {violations:?}", method.name(), other.name())
+    others.into_iter().find_map(|other| {
+        match other.decide(&task, &mut Stats::default(), &mut Seen::default()) {
+            Ok(Decided::Holds { proof, .. }) => proof,
+            Ok(Decided::Violated(violations)) => {
+                panic!("{} proves what {} refutes: {violations:?}", method.name(), other.name())
+            }
+            Err(_) => None,
         }
-        Err(_) => None,
     })
 }
 

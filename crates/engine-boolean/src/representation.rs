@@ -65,6 +65,12 @@ pub(crate) trait Representation {
         failing: &mut Vec<usize>,
     ) -> Result<Option<Self::Set>, StopReason>;
 
+    /// How many instructions of a block begin to be executed, the terminator counted as the last. Asked only where
+    /// account is kept, which not all representations can.
+    fn reach(&mut self, _: At, _: &Self::Set) -> Result<usize, StopReason> {
+        Ok(0)
+    }
+
     /// From the end of a block to one of its successors: a target of a `goto`, or, of a branch, 0 where the condition is true and 1 where it is not.
     fn follow(&mut self, at: At, end: &Self::Set, way: usize) -> Result<Option<Self::Set>, StopReason>;
 

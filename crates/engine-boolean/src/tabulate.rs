@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use base::IndexVec;
 use ir::{BlockId, ProcId, TermOp};
 use machine::Failure;
-use verdict::{Meter, StopReason};
+use verdict::{Coverage, Meter, StopReason};
 
 use crate::account::failure;
 use crate::agenda::{Agenda, Order, Reach, Stop};
@@ -82,6 +82,8 @@ pub(crate) struct Tabulation<'a, 'p, R: Representation> {
     all_errors: bool,
     /// Whether all executions have passed the same blocks so far: see [`Self::has_one_length`].
     in_lockstep: bool,
+    /// What executions went through, if somebody asks.
+    pub(crate) coverage: Option<Coverage>,
 }
 
 /// What a search has found, put aside for another one.
@@ -108,6 +110,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
             limits_visits: true,
             all_errors,
             in_lockstep: true,
+            coverage: None,
         }
     }
 
@@ -234,6 +237,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         let layers = &mut self.procs[at.proc].blocks[at.block].layers;
         layers.push(Layer { set: set.clone(), time, reach });
         let layer = layers.len() - 1;
+        self.note_reached(at, &set)?;
         let mut failing = Vec::new();
         let end = self.sets.through(at, &set, &mut failing)?;
         for index in failing {
@@ -278,7 +282,35 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         target: BlockId,
     ) -> Result<(), StopReason> {
         let edges = self.sets.follow(at, end, way)?;
+        if edges.is_some() {
+            self.coverage.iter_mut().for_each(|coverage| coverage.take(at.proc, at.block, target));
+        }
         self.reach(At { proc: at.proc, block: target }, reach, edges)
+    }
+
+    /// Keeps account of what is executed of a block.
+    fn note_reached(&mut self, at: At, set: &R::Set) -> Result<(), StopReason> {
+        if let Some(coverage) = &mut self.coverage {
+            coverage.reach(at.proc, at.block, self.sets.reach(at, set)?);
+        }
+        Ok(())
+    }
+
+    /// Whether an execution comes to an assertion, as far as blocks were visited.
+    pub(crate) fn has_asserted(&mut self) -> Result<bool, StopReason> {
+        for (proc, edges) in self.procs.iter_enumerated() {
+            for (block, edges) in edges.blocks.iter_enumerated() {
+                let instrs = &self.graph.block(proc, block).instrs;
+                let is_assertion = |instr: &ir::Instr| matches!(instr.op, ir::Op::Assert { .. });
+                let Some(first) = instrs.iter().position(is_assertion) else { continue };
+                for layer in &edges.layers {
+                    if self.sets.reach(At { proc, block }, &layer.set)? > first {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
     }
 
     fn found_error(&mut self, at: At, index: usize, layer: usize, length: u64) {

@@ -104,7 +104,8 @@ impl ExplicitEngine {
 
     fn summaries<'a>(&self, program: &'a Program, meter: &'a Meter<'a>) -> summaries::Task<'a> {
         let uses_patterns = self.options.summaries != Summaries::Visible;
-        summaries::Task { program, uses_patterns, all_errors: self.options.all_errors, meter }
+        let ExplicitOptions { all_errors, coverage, .. } = self.options;
+        summaries::Task { program, uses_patterns, all_errors, coverage, meter }
     }
 
     /// Without summaries: patterns are the default of the command, so only the other kind was asked for.
@@ -127,7 +128,7 @@ impl ExplicitEngine {
     }
 
     fn answer(&self, code: &Code<'_>, store: &Store, outcome: Outcome, meter: &Meter<'_>) -> Answer {
-        let Outcome { failures, first, mut stopped, mut stats } = outcome;
+        let Outcome { failures, first, mut stopped, mut stats, marks, has_asserted } = outcome;
         let schedule = self.options.schedule;
         let trace_builder = || TraceBuilder::<Unwatched>::new(code, store, schedule);
         let mut violations: Vec<Violation> = Vec::new();
@@ -159,7 +160,8 @@ impl ExplicitEngine {
                 Verdict::Holds { covered, proof: None }
             }
         };
-        let mut answer = Answer::new(verdict, stats);
+        let coverage = marks.map(|marks| marks.coverage(code, code.program));
+        let mut answer = Answer { coverage, has_asserted: Some(has_asserted), ..Answer::new(verdict, stats) };
         if answer.ended_at_a_limit() {
             let is_sequential = code.program.second_thread().is_none();
             let grown = growth::of_states::<Unwatched>(code, store, schedule);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ir::TermOp;
-use machine::{Action, Code, Failure, Machine, State, StepEnd, Unwatched};
+use machine::{Action, Code, Failure, Machine, Marks, State, StepEnd, Unwatched};
 use temporal::{End, LastStep};
 use verdict::{StopReason, TraceStep, ViolationKind};
 
@@ -52,6 +52,8 @@ pub(crate) struct Expander<'p, W = Unwatched> {
     runnable: Vec<usize>,
     candidates: Vec<Candidate>,
     encoding: Vec<u8>,
+    /// What was executed, if somebody asks.
+    marks: Option<Marks>,
 }
 
 impl<'p, W: Remember> Expander<'p, W> {
@@ -67,7 +69,22 @@ impl<'p, W: Remember> Expander<'p, W> {
             runnable: Vec::new(),
             candidates: Vec::new(),
             encoding: Vec::new(),
+            marks: None,
         }
+    }
+
+    /// Keeps account of what is executed from now on.
+    pub(crate) fn keep_marks(&mut self) {
+        self.marks = Some(Marks::new(self.code));
+    }
+
+    pub(crate) fn marks(&self) -> Option<&Marks> {
+        self.marks.as_ref()
+    }
+
+    /// Whether an assertion was evaluated.
+    pub(crate) fn has_asserted(&self) -> bool {
+        self.machine.has_asserted
     }
 
     /// Goes to a state given by its canonical form.
@@ -125,7 +142,13 @@ impl<'p, W: Remember> Expander<'p, W> {
             Some(thread) => self.runnable.push(thread),
             None => {
                 let (machine, threads) = (&mut self.machine, 0..self.state.threads.len());
-                self.runnable.extend(threads.filter(|&thread| machine.can_move(thread)));
+                match &mut self.marks {
+                    None => self.runnable.extend(threads.filter(|&thread| machine.can_move(thread))),
+                    Some(marks) => {
+                        let can_move = |&thread: &usize| machine.can_move_covered(thread, marks);
+                        self.runnable.extend(threads.filter(can_move));
+                    }
+                }
             }
         }
     }
@@ -141,7 +164,11 @@ impl<'p, W: Remember> Expander<'p, W> {
             self.machine.state.clone_from(&self.state);
             self.machine.watch = W::default();
             let mut last = LastStep::default();
-            let end = match self.machine.run_step(candidate.thread) {
+            let end = match &mut self.marks {
+                None => self.machine.run_step(candidate.thread),
+                Some(marks) => self.machine.run_step_covered(candidate.thread, marks),
+            };
+            let end = match end {
                 StepEnd::Pruned => None,
                 StepEnd::Failed(failure) => Some(SuccessorEnd::Failed(failure)),
                 StepEnd::Stopped(reason) => Some(SuccessorEnd::Stopped(reason)),

@@ -20,6 +20,8 @@ pub struct ExplicitOptions {
     pub summaries: Summaries,
     /// Longest path, in transitions; `None` is no bound.
     pub max_depth: Option<u64>,
+    /// Keeps account of what executions go through, when errors are looked for.
+    pub coverage: bool,
 }
 
 /// Whether calls of a sequential program are answered by procedure summaries.
@@ -43,6 +45,7 @@ impl Default for ExplicitOptions {
             workers: 1,
             summaries: Summaries::Off,
             max_depth: None,
+            coverage: false,
         }
     }
 }
@@ -67,7 +70,8 @@ impl ExplicitOptions {
     }
 
     pub(crate) fn settings(&self, kind: QuestionKind) -> Vec<Setting> {
-        let Self { order, schedule, all_errors, hash_compaction, workers, summaries, max_depth } = self;
+        let Self { order, schedule, all_errors, hash_compaction, workers, summaries, max_depth, coverage } =
+            self;
         let schedule = || {
             let flags = &["cooperative", "preemptions", "delays"];
             Setting::new("schedule", flags, schedule_text(*schedule))
@@ -83,6 +87,7 @@ impl ExplicitOptions {
                 Setting::new("workers", &["threads"], workers.to_string()),
                 summaries(),
                 depth(),
+                Setting::new("coverage", &["coverage"], coverage.then(|| "true".to_owned())),
             ],
             QuestionKind::Formula => vec![schedule(), depth()],
             QuestionKind::Summaries => vec![summaries()],

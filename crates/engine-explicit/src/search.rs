@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use machine::{Code, Failure};
+use machine::{Code, Failure, Marks};
 use verdict::{Meter, Stats, StopReason, Tick};
 
 use crate::ExplicitOptions;
@@ -34,6 +34,9 @@ pub(crate) struct Outcome {
     /// Why not all was covered.
     pub(crate) stopped: Option<StopReason>,
     pub(crate) stats: Stats,
+    /// What was executed, if that was asked for.
+    pub(crate) marks: Option<Marks>,
+    pub(crate) has_asserted: bool,
 }
 
 /// A search, shared by its workers.
@@ -58,6 +61,8 @@ struct Found {
     failures: Failures,
     first: Option<Failure>,
     stopped: Option<StopReason>,
+    marks: Option<Marks>,
+    has_asserted: bool,
 }
 
 impl<'a> Search<'a> {
@@ -112,9 +117,9 @@ impl<'a> Search<'a> {
             workers: self.options.workers.max(1) as u32,
             ..Stats::default()
         };
-        let Found { failures, first, stopped } =
+        let Found { failures, first, stopped, marks, has_asserted } =
             self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Outcome { failures, first, stopped, stats }
+        Outcome { failures, first, stopped, stats, marks, has_asserted }
     }
 
     fn found(&self) -> MutexGuard<'_, Found> {
@@ -148,6 +153,18 @@ impl<'a> Search<'a> {
         drop(found);
         if !self.options.all_errors {
             self.stop();
+        }
+    }
+
+    /// Adds what a worker has executed.
+    fn executed(&self, expander: &Expander<'_>) {
+        let mut found = self.found();
+        found.has_asserted |= expander.has_asserted();
+        if let Some(more) = expander.marks() {
+            match &mut found.marks {
+                Some(marks) => marks.add(more),
+                None => found.marks = Some(more.clone()),
+            }
         }
     }
 
@@ -188,9 +205,13 @@ impl Drop for CloseOnExit<'_> {
 
 impl<'s, 'a> Worker<'s, 'a> {
     fn new(search: &'s Search<'a>) -> Self {
+        let mut expander = Expander::new(search.code, search.options.schedule);
+        if search.options.coverage {
+            expander.keep_marks();
+        }
         Self {
             search,
-            expander: Expander::new(search.code, search.options.schedule),
+            expander,
             frontier: Frontier::new(search.options.order),
             encoding: Vec::new(),
             since_tick: SinceTick::default(),
@@ -220,6 +241,7 @@ impl<'s, 'a> Worker<'s, 'a> {
             }
         }
         self.tick();
+        self.search.executed(&self.expander);
     }
 
     fn expand(&mut self, entry: Entry) {

@@ -31,7 +31,12 @@ pub(crate) fn conclude<'p, S: HeapSemantics<'p>>(
 ) -> Found {
     let verdict = verdict(violations, stopped, system, overflow, &stats);
     let overflows_by_hiding = system.semantics.figures().overflows_by_hiding;
-    Found { answer: Answer::new(verdict, stats), overflows_by_hiding }
+    let semantics = &system.semantics;
+    let code = semantics.code();
+    let coverage = semantics.marks().map(|marks| marks.coverage(code, code.program));
+    let has_asserted = Some(semantics.has_asserted());
+    let answer = Answer { coverage, has_asserted, ..Answer::new(verdict, stats) };
+    Found { answer, overflows_by_hiding }
 }
 
 fn verdict<'p, S: HeapSemantics<'p>>(

@@ -17,7 +17,7 @@ use base::{Id, Span};
 use heap::{Canonizer, Cutter, Folder, Parts};
 use ir::{LocalId, ObjectId, Value};
 use logic::Label;
-use machine::{Code, Failure, Halt, Machine, Point, State, StepEffects, Tape, Thread};
+use machine::{Code, Failure, Halt, Machine, Marks, NoMarks, Point, State, StepEffects, Tape, Thread};
 use pushdown::{Control, Head};
 use temporal::{FoldedAtoms, Temporal, Unfold, View};
 
@@ -44,6 +44,8 @@ pub(crate) struct Canonical<'p> {
     /// The head that is looked at.
     loaded: Loaded,
     machine: Machine<'p, Touch>,
+    /// What was executed, if somebody asks.
+    marks: Option<Marks>,
     roots: Vec<Value>,
     /// The locals among the roots; behind the globals.
     listed: Vec<LocalId>,
@@ -92,6 +94,7 @@ impl<'p> Canonical<'p> {
             folder,
             cutter: Cutter::default(),
             machine: Machine::new(code, loaded.state.clone()),
+            marks: settings.covers.then(|| Marks::new(code)),
             loaded,
             roots: Vec::new(),
             listed: Vec::new(),
@@ -154,7 +157,16 @@ impl<'p> Canonical<'p> {
 
     /// To the end of the step, to a call, or to a return.
     fn run_to_end(&mut self) -> Result<MoveEnd, Halt> {
-        match run_part(&mut self.machine, self.loaded.resumed, Machine::act)? {
+        let Self { machine, marks, loaded, .. } = self;
+        let end = match marks {
+            None => {
+                run_part(machine, loaded.resumed, &mut NoMarks, |machine, cover| machine.act_covered(cover))
+            }
+            Some(marks) => {
+                run_part(machine, loaded.resumed, marks, |machine, cover| machine.act_covered(cover))
+            }
+        };
+        match end? {
             PartEnd::Rests => Ok(self.rest()),
             PartEnd::Calls { proc, args } => self.call(proc, args),
             PartEnd::Returns { values } => self.leave(values),
@@ -298,6 +310,14 @@ impl<'p> HeapSemantics<'p> for Canonical<'p> {
         }
         self.unfold_visible();
         with_view(self.code, &self.loaded.state, end, last, |view| property.admits(label, view))
+    }
+
+    fn marks(&self) -> Option<&Marks> {
+        self.marks.as_ref()
+    }
+
+    fn has_asserted(&self) -> bool {
+        self.machine.has_asserted
     }
 
     fn figures(&self) -> Figures {

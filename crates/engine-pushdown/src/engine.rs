@@ -40,6 +40,8 @@ pub struct PushdownOptions {
     pub count_paper_heaps: bool,
     /// Goes on after an error, and reports each error (kind and place) once.
     pub all_errors: bool,
+    /// Keeps account of what executions go through, when errors are looked for.
+    pub coverage: bool,
 }
 
 /// The engine `pushdown`.
@@ -54,7 +56,8 @@ impl Engine for PushdownEngine {
     }
 
     fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
-        let PushdownOptions { semantics, heap_bound, count_paper_heaps: _, all_errors } = &self.options;
+        let PushdownOptions { semantics, heap_bound, count_paper_heaps: _, all_errors, coverage } =
+            &self.options;
         // What is counted beside the answer shows in the statistics.
         let count = Setting::new("count-paper-heaps", &["count-paper-heaps"], None);
         let semantics = match semantics {
@@ -66,7 +69,9 @@ impl Engine for PushdownEngine {
         match kind {
             QuestionKind::Errors => {
                 let all_errors = Setting::new("all-errors", &["all-errors"], all_errors.to_string());
-                Some(vec![semantics, bound, all_errors, count])
+                let coverage = coverage.then(|| "true".to_owned());
+                let coverage = Setting::new("coverage", &["coverage"], coverage);
+                Some(vec![semantics, bound, all_errors, coverage, count])
             }
             QuestionKind::Formula => Some(vec![semantics, bound, count]),
             QuestionKind::Summaries => None,
@@ -199,7 +204,11 @@ impl<'p> Question<'_, 'p> {
             Property::Temporal(temporal) => temporal.uses_last_step(),
             Property::NoErrors => false,
         };
-        Settings { keeps_last_step, bound: self.options.heap_bound, hidden_bound: None }
+        let covers = match self.property {
+            Property::NoErrors => self.options.coverage,
+            Property::Temporal(_) => false,
+        };
+        Settings { keeps_last_step, bound: self.options.heap_bound, hidden_bound: None, covers }
     }
 
     /// Counts heaps with the paper's numbers, if that is wanted.
@@ -209,7 +218,8 @@ impl<'p> Question<'_, 'p> {
             return;
         }
         let meter = self.meter.within(Limits { max_bytes: Some(ROOM_FOR_COUNTING), max_states: None });
-        let paper = Paper::new(self.code, self.settings(), Literal::default());
+        let settings = Settings { covers: false, ..self.settings() };
+        let paper = Paper::new(self.code, settings, Literal::default());
         pushdown.paper_heaps = Some(count_heaps(paper, Question { meter: &meter, ..self }));
     }
 }

@@ -19,7 +19,7 @@ mod table;
 use base::{Id, Span};
 use ir::{ClassKind, Expr, LocalId, Place, ProcId, Program, Value};
 use logic::Label;
-use machine::{Code, Failure, Halt, Machine, Point, State, StepEffects, Tape, Thread};
+use machine::{Code, Failure, Halt, Machine, Marks, NoMarks, Point, State, StepEffects, Tape, Thread};
 use pushdown::{Control, Head};
 use temporal::{LastStep, Temporal};
 
@@ -58,6 +58,8 @@ pub(crate) struct Paper<'p> {
     bound_seen: u64,
     loaded: Loaded,
     machine: Machine<'p, StepEffects>,
+    /// What was executed, if somebody asks.
+    marks: Option<Marks>,
     /// What was loaded has the numbers that it was loaded with.
     numbers: Numbers,
 }
@@ -79,6 +81,7 @@ impl<'p> Paper<'p> {
             n_heaps: 0,
             bound_seen: 0,
             machine: Machine::new(code, loaded.state.clone()),
+            marks: settings.covers.then(|| Marks::new(code)),
             loaded,
             numbers: Vec::new(),
         }
@@ -96,8 +99,16 @@ impl<'p> Paper<'p> {
     }
 
     fn run_part(&mut self) -> Result<PartEnd<'p>, Halt> {
-        let Self { machine, numbers, loaded, literal, .. } = self;
-        run_part(machine, loaded.resumed, |machine| act(machine, numbers, &loaded.cuts, *literal))
+        let Self { machine, marks, numbers, loaded, literal, .. } = self;
+        let resumed = loaded.resumed;
+        match marks {
+            None => run_part(machine, resumed, &mut NoMarks, |machine, cover| {
+                act(machine, numbers, &loaded.cuts, *literal, cover)
+            }),
+            Some(marks) => run_part(machine, resumed, marks, |machine, cover| {
+                act(machine, numbers, &loaded.cuts, *literal, cover)
+            }),
+        }
     }
 
     fn rest(&mut self) -> MoveEnd {
@@ -282,6 +293,14 @@ impl<'p> HeapSemantics<'p> for Paper<'p> {
         self.load_visible(head);
         let last = LastStep { wrote_null, changed };
         with_view(self.code, &self.loaded.state, end, last, |view| property.admits(label, view))
+    }
+
+    fn marks(&self) -> Option<&Marks> {
+        self.marks.as_ref()
+    }
+
+    fn has_asserted(&self) -> bool {
+        self.machine.has_asserted
     }
 
     fn figures(&self) -> Figures {

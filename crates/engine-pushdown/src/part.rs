@@ -1,7 +1,7 @@
 //! The part of a step that one rule of the pushdown system stands for: up to a call, a return, or the end of the step.
 
 use ir::{Expr, ProcId, TermOp};
-use machine::{Action, Code, Flow, Halt, MAX_INSTRUCTIONS, Machine, Point, Watch};
+use machine::{Action, Code, Cover, Flow, Halt, MAX_INSTRUCTIONS, Machine, Point, Watch};
 use verdict::StopReason;
 
 /// Where a part ends.
@@ -18,10 +18,11 @@ pub(crate) enum PartEnd<'p> {
 }
 
 /// Runs the machine to the end of a part. `resumed`: a return has led here, and the next step may begin at once. `act` executes one instruction.
-pub(crate) fn run_part<'p, W: Watch>(
+pub(crate) fn run_part<'p, W: Watch, C: Cover>(
     machine: &mut Machine<'p, W>,
     resumed: bool,
-    mut act: impl FnMut(&mut Machine<'p, W>) -> Result<Flow, Halt>,
+    cover: &mut C,
+    mut act: impl FnMut(&mut Machine<'p, W>, &mut C) -> Result<Flow, Halt>,
 ) -> Result<PartEnd<'p>, Halt> {
     if resumed && machine.at_boundary() {
         return Ok(PartEnd::Rests);
@@ -29,9 +30,10 @@ pub(crate) fn run_part<'p, W: Watch>(
     for count in 0..MAX_INSTRUCTIONS {
         let point = machine.top().top().point;
         if let Some(end) = leaves_procedure(machine.code, point) {
+            cover.reaches(point);
             return Ok(end);
         }
-        match act(machine)? {
+        match act(machine, cover)? {
             Flow::Next if machine.at_boundary() => return Ok(PartEnd::Rests),
             Flow::Next => {}
             // Behind a return, a step ends where the procedure begins to wait.

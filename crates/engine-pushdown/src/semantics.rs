@@ -8,7 +8,7 @@
 use base::{Id, Span};
 use heap::Parts;
 use logic::Label;
-use machine::{Code, Failure, Point, State, StepEffects, Tape};
+use machine::{Code, Failure, Marks, Point, State, StepEffects, Tape};
 use pushdown::{Control, Head, Symbol};
 use temporal::{End, Temporal};
 use verdict::StopReason;
@@ -29,6 +29,8 @@ pub(crate) struct Settings {
     pub(crate) bound: Option<u64>,
     /// How many objects only cut points may reach before they are hidden.
     pub(crate) hidden_bound: Option<u64>,
+    /// Account is kept of what is executed.
+    pub(crate) covers: bool,
 }
 
 /// What a control tells beside its heap.
@@ -84,6 +86,12 @@ pub(crate) trait HeapSemantics<'p> {
     fn admits(&mut self, head: Head, property: &Temporal, label: Label) -> bool;
 
     fn figures(&self) -> Figures;
+
+    /// What was executed, if account is kept.
+    fn marks(&self) -> Option<&Marks>;
+
+    /// Whether an assertion was evaluated.
+    fn has_asserted(&self) -> bool;
 
     /// A head as a certificate has it. `None` if it has none there, or if there are no certificates of this semantics.
     fn listed(&mut self, _head: Head) -> Option<Listed> {

@@ -14,6 +14,7 @@ use ir::{
 use verdict::{StopReason, Unsupported, ViolationKind};
 
 use crate::code::{Action, Code};
+use crate::cover::{Cover, NoMarks};
 use crate::state::{State, Thread};
 use crate::tape::{MAX_WAYS, Tape};
 use crate::watch::{Unwatched, Watch};
@@ -91,6 +92,8 @@ pub struct Machine<'p, W = Unwatched> {
     pub accepted: bool,
     /// The last such accept.
     pub accepted_at: Option<Span>,
+    /// An assertion was evaluated since the machine was made.
+    pub has_asserted: bool,
     /// Arguments and results on their way between frames; fields on their way to a record in a set.
     passing: Vec<Value>,
     /// Channels that the guards of one join have received from.
@@ -109,6 +112,7 @@ impl<'p, W: Watch + Default> Machine<'p, W> {
             yielded: false,
             accepted: false,
             accepted_at: None,
+            has_asserted: false,
             passing: Vec::new(),
             received: Vec::new(),
             watch: W::default(),
@@ -119,16 +123,25 @@ impl<'p, W: Watch + Default> Machine<'p, W> {
 impl<'p, W: Watch> Machine<'p, W> {
     /// Executes one step of a thread; choices fall as the tape says.
     pub fn run_step(&mut self, thread: usize) -> StepEnd {
+        self.run_step_covered(thread, &mut NoMarks)
+    }
+
+    /// The same, and shows which points it passes.
+    pub fn run_step_covered(&mut self, thread: usize, cover: &mut impl Cover) -> StepEnd {
         self.tape.rewind();
-        self.continue_step(thread)
+        self.make_step(thread, cover)
     }
 
     /// Executes one step of a thread; the tape goes on where it is.
     pub fn continue_step(&mut self, thread: usize) -> StepEnd {
+        self.make_step(thread, &mut NoMarks)
+    }
+
+    fn make_step(&mut self, thread: usize, cover: &mut impl Cover) -> StepEnd {
         self.thread = thread;
         self.yielded = false;
         self.accepted = false;
-        match self.run_to_boundary() {
+        match self.run_to_boundary(cover) {
             Ok(ended) => StepEnd::Reached { yielded: self.yielded, ended },
             Err(Halt::Pruned) => StepEnd::Pruned,
             Err(Halt::Stopped(reason)) => StepEnd::Stopped(*reason),
@@ -140,9 +153,9 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// Runs to the next place where the step ends; answers whether the thread has ended.
-    fn run_to_boundary(&mut self) -> Result<bool, Halt> {
+    fn run_to_boundary(&mut self, cover: &mut impl Cover) -> Result<bool, Halt> {
         for _ in 0..MAX_INSTRUCTIONS {
-            match self.act()? {
+            match self.act_covered(cover)? {
                 Flow::Next if self.at_boundary() => return Ok(false),
                 Flow::Next => {}
                 Flow::Blocked => return Ok(false),
@@ -177,15 +190,28 @@ impl<'p, W: Watch> Machine<'p, W> {
     /// Executes one instruction or terminator.
     #[inline]
     pub fn act(&mut self) -> Result<Flow, Halt> {
+        self.act_covered(&mut NoMarks)
+    }
+
+    /// The same, and shows which points it passes.
+    #[inline]
+    pub fn act_covered<C: Cover>(&mut self, cover: &mut C) -> Result<Flow, Halt> {
         let point = self.top().top().point;
         let code = self.code;
+        cover.reaches(point);
         match code.facts(point).action {
             Action::Instr(instr) => {
                 self.execute(&instr.op)?;
                 self.top_mut().top_mut().point = point + 1;
                 Ok(Flow::Next)
             }
-            Action::Term(terminator) => self.leave_block(&terminator.op),
+            Action::Term(terminator) => {
+                let flow = self.leave_block(&terminator.op, cover)?;
+                if C::SEES && flow == Flow::Next && leads_on(&terminator.op) {
+                    cover.goes(point, self.top().top().point);
+                }
+                Ok(flow)
+            }
         }
     }
 
@@ -330,6 +356,7 @@ impl<'p, W: Watch> Machine<'p, W> {
                 }
             }
             Op::Assert { condition, message } => {
+                self.has_asserted = true;
                 if !self.eval(condition)?.truth() {
                     return Err(Halt::Failed(Box::new(ViolationKind::Assertion {
                         message: message.clone(),
@@ -614,7 +641,7 @@ impl<'p, W: Watch> Machine<'p, W> {
         Flow::Next
     }
 
-    fn leave_block(&mut self, op: &TermOp) -> Result<Flow, Halt> {
+    fn leave_block(&mut self, op: &TermOp, cover: &mut impl Cover) -> Result<Flow, Halt> {
         Ok(match op {
             TermOp::Goto { targets } => {
                 let taken = self.tape.choose(targets.len() as u32);
@@ -641,7 +668,7 @@ impl<'p, W: Watch> Machine<'p, W> {
                 Flow::Next
             }
             TermOp::Return { values } => self.leave_proc(values)?,
-            TermOp::Select { joins, first, end: _ } => match self.take_join(joins, *first)? {
+            TermOp::Select { joins, first, end: _ } => match self.take_join(joins, *first, cover)? {
                 Some(target) => self.goto(target),
                 None if self.top().atomic > 0 => return Err(FaultKind::BlockingInAtomic.into()),
                 None => Flow::Blocked,
@@ -673,10 +700,10 @@ impl<'p, W: Watch> Machine<'p, W> {
     }
 
     /// Runs an observer on top of the thread's stack and takes it off again: it has no effect on the state.
-    pub fn observe(&mut self, proc: ProcId, args: &[Expr]) -> Result<Value, Halt> {
+    pub fn observe(&mut self, proc: ProcId, args: &[Expr], cover: &mut impl Cover) -> Result<Value, Halt> {
         let (height, atomic) = (self.top().frames.len(), self.top().atomic);
         self.enter(proc, args)?;
-        let result = self.run_observer(height);
+        let result = self.run_observer(height, cover);
         while self.top().frames.len() > height {
             self.top_mut().pop_frame();
         }
@@ -685,7 +712,7 @@ impl<'p, W: Watch> Machine<'p, W> {
         result
     }
 
-    fn run_observer(&mut self, height: usize) -> Result<Value, Halt> {
+    fn run_observer(&mut self, height: usize, cover: &mut impl Cover) -> Result<Value, Halt> {
         for _ in 0..MAX_OBSERVER_INSTRUCTIONS {
             let code = self.code;
             let frame = *self.top().top();
@@ -693,11 +720,24 @@ impl<'p, W: Watch> Machine<'p, W> {
                 code.facts(frame.point).action
                 && self.top().frames.len() == height + 1
             {
+                cover.reaches(frame.point);
                 return self.eval(&values[0]);
             }
-            self.act()?;
+            self.act_covered(cover)?;
         }
         Err(Halt::Stopped(Box::new(StopReason::StepTooLong(MAX_OBSERVER_INSTRUCTIONS))))
+    }
+}
+
+/// Whether control goes on in the same procedure.
+fn leads_on(op: &TermOp) -> bool {
+    match op {
+        TermOp::Goto { .. }
+        | TermOp::Branch { .. }
+        | TermOp::Switch { .. }
+        | TermOp::SwitchClass { .. }
+        | TermOp::Select { .. } => true,
+        TermOp::Call { .. } | TermOp::Return { .. } => false,
     }
 }
 

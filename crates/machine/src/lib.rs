@@ -5,9 +5,11 @@
 //!
 //! - [`code`]: the program with everything looked up; [`state`]: a running state;
 //! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch;
+//!   [`cover`]: who sees which points they pass;
 //! - [`growth`]: what grows along an execution.
 
 pub mod code;
+pub mod cover;
 pub mod execute;
 pub mod growth;
 pub mod select;
@@ -17,6 +19,7 @@ pub mod tape;
 pub mod watch;
 
 pub use code::{Action, Code, Point, choice_by_numbering, choices_depend_on_numbering};
+pub use cover::{Cover, Marks, NoMarks};
 pub use execute::{Failure, Flow, Halt, MAX_INSTRUCTIONS, Machine, StepEnd};
 pub use state::{Frame, State, Thread, Turn};
 pub use steps::{MAX_TRACE_STEPS, cut_into_steps};

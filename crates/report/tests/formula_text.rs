@@ -464,6 +464,8 @@ fn properties_of_a_file_have_a_line_each_and_only_surprises_are_shown() {
               unknown   line 4  F @stuck                         the limit of 2000 states was reached
               unknown   line 4  F @stuck                         as expected
               = a larger --max-states lets the search go on
+
+            violated: no errors, 3 of 6 properties hold or are as expected
         "#]],
     );
     check(
@@ -477,6 +479,7 @@ fn properties_of_a_file_have_a_line_each_and_only_surprises_are_shown() {
         list.zing:4:5: holds: G true, but `violated` is expected
         list.zing:4:5: unknown: F @stuck, the limit of 2000 states was reached
         list.zing:4:5: unknown: F @stuck, as expected
+        violated: no errors, 3 of 6 properties hold or are as expected
     "#]],
     );
 }
@@ -521,6 +524,8 @@ fn figures_of_a_pushdown_system() {
           facts                               23,456
           most objects visible at once        4
           automaton states                    2
+
+        holds: every execution satisfies `G true`
     "#]],
     );
 }

@@ -55,6 +55,8 @@ fn summaries_are_counted_where_figures_are_wanted() {
           time executing          1.50 s
           time looking up         250 ms
           time applying           125 ms
+
+        holds: no errors
     "#]].assert_eq(&text::check(&case.report(), &case.sources, options));
     case.answer.stats.own =
         OwnStats::Search(SummaryUse::Used(SummaryStats { times: PhaseTimes::default(), ..summary_stats() }));

@@ -392,6 +392,8 @@ fn a_verdict_that_holds_says_on_what_ground() {
               peak memory             2.9 MiB
               search threads          1
               time                    250 ms
+
+            holds: no errors
         "#]],
     );
 }

@@ -9,6 +9,7 @@
 //!   [`loops`]: programs of threads that go on forever;
 //! - [`pushdown_agreement`]: whether the pushdown engine and the explicit engine say the same of a program;
 //! - [`corpus`]: the directives and markers in corpus files, and the checks that they ask for;
+//! - [`coverage`]: what executions go through, the naive way;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
 //! - [`boolean`]: Boolean programs, at random, in families with known verdicts, and all small ones;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
@@ -21,6 +22,7 @@
 pub mod agreement;
 pub mod boolean;
 pub mod corpus;
+pub mod coverage;
 mod data_atoms;
 pub mod deadline;
 pub mod figure_ten;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use base::Span;
 
 use crate::boolean::BooleanProof;
+use crate::coverage::{Coverage, Uncovered};
 use crate::execution::Execution;
 use crate::limits::StopReason;
 use crate::pushdown::PushdownProof;
@@ -77,6 +78,10 @@ pub struct Answer {
     pub assumptions: Vec<String>,
     /// How to get a verdict where there is none, one sentence each.
     pub advice: Vec<String>,
+    /// What executions went through, if that was asked for and the engine can tell.
+    pub coverage: Option<Coverage>,
+    /// Whether some assertion was evaluated; `None` if the engine does not know.
+    pub has_asserted: Option<bool>,
 }
 
 impl Answer {
@@ -86,7 +91,7 @@ impl Answer {
             Verdict::Unknown { reason } => reason.general_advice().into_iter().collect(),
             Verdict::Holds { .. } | Verdict::Violated { .. } => Vec::new(),
         };
-        Self { verdict, stats, assumptions: Vec::new(), advice }
+        Self { verdict, stats, assumptions: Vec::new(), advice, coverage: None, has_asserted: None }
     }
 
     /// The answer to a question that the engine does not support.
@@ -134,4 +139,8 @@ pub struct EngineAnswer {
     pub executions: Vec<Retold>,
     /// The replayed trace of [`StopReason::HeapBound`].
     pub overflow: Option<Execution>,
+    /// What no execution went through, if that was asked for.
+    pub uncovered: Option<Uncovered>,
+    /// Assertions of a program that holds, if none of them was evaluated.
+    pub idle_assertions: Option<u64>,
 }

@@ -6,11 +6,13 @@
 //!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Growth`]: what grew in a run that ended at a limit;
+//! - [`Coverage`], [`Uncovered`]: what executions went through, and what not;
 //! - [`Engine`], [`Check`], [`Summarize`]: what engines can be asked; [`Limits`], [`Meter`], [`Progress`]: how far they
 //!   may go.
 
 pub mod answer;
 pub mod boolean;
+pub mod coverage;
 pub mod engine;
 pub mod execution;
 pub mod formulas;
@@ -26,6 +28,7 @@ pub mod violation;
 
 pub use answer::{Answer, Covered, EngineAnswer, Proof, Unsupported, Verdict};
 pub use boolean::{Atom, BooleanProof, Formula, FormulaNode, Formulas, ProcProof};
+pub use coverage::{Branch, Coverage, Part, StatementRun, Uncovered};
 pub use engine::{
     Check, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized, SummaryForm,
 };

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{EngineOptions, ExplicitOptions, MethodOptions, Order, Request, Schedule, Summaries};
+use driver::{
+    EngineOptions, ExplicitOptions, MethodOptions, Order, PushdownOptions, Request, Schedule, Summaries,
+};
 use verdict::QuestionKind;
 
 use super::engines::{EngineArguments, PushdownArguments};
@@ -40,6 +42,9 @@ pub(crate) struct CheckArguments {
     /// Say what the check cost
     #[arg(long, help_heading = "Answer")]
     stats: bool,
+    /// List statements that were never reached, branches never taken, assertions never evaluated and guards never open
+    #[arg(long, help_heading = "Answer")]
+    coverage: bool,
     /// See [`super::engines::given`].
     #[arg(skip)]
     pub(crate) given: Vec<&'static str>,
@@ -64,7 +69,7 @@ impl CheckArguments {
     }
 
     fn options(&self) -> EngineOptions {
-        let all_errors = self.search.all_errors;
+        let (all_errors, coverage) = (self.search.all_errors, self.coverage);
         let summaries = match self.search.summaries {
             Some(SummaryChoice::Off) => Summaries::Off,
             Some(SummaryChoice::Visible) => Summaries::Visible,
@@ -74,9 +79,9 @@ impl CheckArguments {
         };
         let explicit = self.search.options(self.schedule.schedule(), summaries);
         EngineOptions {
-            explicit: ExplicitOptions { max_depth: self.max_depth, ..explicit },
-            boolean: MethodOptions { all_errors, ..MethodOptions::default() },
-            pushdown: self.pushdown.options(all_errors),
+            explicit: ExplicitOptions { max_depth: self.max_depth, coverage, ..explicit },
+            boolean: MethodOptions { all_errors, coverage, ..MethodOptions::default() },
+            pushdown: PushdownOptions { coverage, ..self.pushdown.options(all_errors) },
         }
     }
 
@@ -107,6 +112,7 @@ Examples:
   cutpoint check model.zing --preemptions 2             errors that need few preemptions, found fast
   cutpoint check model.zing --all-errors -q             one line for each error
   cutpoint check model.zing --trace changes             all statements with what they changed, and nothing else
+  cutpoint check model.zing --coverage                  and what was never executed
   cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
   cutpoint check model.zing --format json -o out.json   the answer for another tool";
 
@@ -169,6 +175,7 @@ impl SearchArguments {
             workers,
             summaries,
             max_depth: None,
+            coverage: false,
         }
     }
 }

@@ -102,6 +102,6 @@ impl PushdownArguments {
             Some(SemanticsChoice::Paper) => Semantics::Paper,
         };
         let Self { heap_bound, count_paper_heaps, .. } = *self;
-        PushdownOptions { semantics, heap_bound, count_paper_heaps, all_errors }
+        PushdownOptions { semantics, heap_bound, count_paper_heaps, all_errors, coverage: false }
     }
 }

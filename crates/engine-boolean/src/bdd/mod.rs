@@ -21,7 +21,7 @@ mod unions;
 mod walk;
 
 use machine::Code;
-use verdict::{BooleanStats, BooleanSummary, OwnStats, Stats, StopReason, Violation};
+use verdict::{BooleanStats, BooleanSummary, Coverage, OwnStats, Stats, StopReason, Violation};
 
 use self::explain::explain;
 use self::proof::proof;
@@ -30,7 +30,7 @@ use self::summaries::summaries;
 use self::walk::Bdds;
 use crate::account::account;
 use crate::agenda::{Order, StepCounts};
-use crate::engine::{Decided, MethodOptions, Task, edges};
+use crate::engine::{Decided, MethodOptions, Seen, Task, edges};
 use crate::tabulate::Tabulation;
 
 /// The search for a nearest error may take so many times the steps of the search for any error, and so many more.
@@ -38,9 +38,18 @@ const TIMES_AS_MANY_STEPS: u64 = 1;
 const MORE_STEPS: u64 = 4_000_000;
 
 /// Decides by decision diagrams.
-pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, StopReason> {
+pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats, seen: &mut Seen) -> Result<Decided, StopReason> {
     let mut tabulation = begin(task)?;
-    decided(task, &mut tabulation, stats)
+    if task.options.coverage {
+        tabulation.coverage = Some(Coverage::nothing(task.graph.program));
+    }
+    let decided = decided(task, &mut tabulation, stats);
+    seen.coverage = tabulation.coverage.take();
+    if matches!(decided, Ok(Decided::Holds { .. })) {
+        // Beyond a limit it is not known.
+        seen.has_asserted = tabulation.has_asserted().ok();
+    }
+    decided
 }
 
 /// The same, and all summaries. If a limit ends the search, they are those that were found.
@@ -71,7 +80,7 @@ fn decided(
     stats: &mut Stats,
 ) -> Result<Decided, StopReason> {
     let graph = task.graph;
-    let MethodOptions { all_errors, shortest } = *task.options;
+    let MethodOptions { all_errors, shortest, coverage: _ } = *task.options;
     let ended = tabulation.run();
     stats.peak_bytes = tabulation.sets.space.bdds.bytes() as u64;
     stats.own = OwnStats::Boolean(BooleanStats {

@@ -203,6 +203,23 @@ impl Representation for BddSets<'_, '_> {
         Ok(unless_empty(end))
     }
 
+    fn reach(&mut self, at: At, set: &Bdd) -> Result<usize, StopReason> {
+        let instrs = &self.graph.block(at.proc, at.block).instrs;
+        let may_end = |instr: &ir::Instr| match act(&instr.op) {
+            Some(Act::Assume(_) | Act::Assert(_) | Act::Fail) => true,
+            Some(Act::Assign(..) | Act::Choose(_) | Act::Nothing) | None => false,
+        };
+        let Some(last) = instrs.iter().rposition(may_end) else { return Ok(instrs.len() + 1) };
+        let mut values = *set;
+        for (index, instr) in instrs[..=last].iter().enumerate() {
+            if values == Bdd::FALSE {
+                return Ok(index);
+            }
+            values = self.space.image(values, act(&instr.op).expect("the program is supported"))?;
+        }
+        Ok(if values == Bdd::FALSE { last + 1 } else { instrs.len() + 1 })
+    }
+
     fn follow(&mut self, at: At, end: &Bdd, way: usize) -> Result<Option<Bdd>, StopReason> {
         let condition = self.relation(at)?.terminator;
         let open = if way == 0 { condition } else { !condition };

@@ -277,7 +277,7 @@ block0:
     fn formulas_say_what_summary_edges_say() {
         let program = ir::read(Id::new(0), PROGRAM).unwrap_or_else(|errors| panic!("{errors:#?}"));
         let graph = Graph::new(&program);
-        let options = MethodOptions { all_errors: true, shortest: false };
+        let options = MethodOptions { all_errors: true, shortest: false, coverage: false };
         let meter = Meter::unlimited();
         let task = Task { graph: &graph, options: &options, wants_proof: false, meter: &meter };
         let mut tabulation = super::super::begin(&task).unwrap();

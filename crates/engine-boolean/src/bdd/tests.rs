@@ -11,7 +11,7 @@ use super::explain::{explain, explain_counting};
 use super::sets::BddSets;
 use super::{Bdds, decide};
 use crate::agenda::{Order, StepCounts};
-use crate::engine::{Decided, MethodOptions, Task};
+use crate::engine::{Decided, MethodOptions, Seen, Task};
 use crate::graph::Graph;
 use crate::representation::{At, Kind};
 use crate::tabulate::Tabulation;
@@ -36,7 +36,7 @@ fn decided(text: &str) -> Decided {
 fn decided_of(program: &Program) -> Decided {
     let (graph, options, meter) = (Graph::new(program), MethodOptions::default(), Meter::unlimited());
     let task = Task { graph: &graph, options: &options, wants_proof: true, meter: &meter };
-    decide(&task, &mut Stats::default()).expect("nothing stops it")
+    decide(&task, &mut Stats::default(), &mut Seen::default()).expect("nothing stops it")
 }
 
 /// Pseudo-random numbers: Knuth's constants.

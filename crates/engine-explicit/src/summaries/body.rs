@@ -15,7 +15,9 @@
 use base::{Id, Span};
 use heap::{Canonizer, Decoder};
 use ir::{GlobalId, ObjectId, Place, TermOp, Value};
-use machine::{Action, Code, Flow, Frame, Halt, MAX_INSTRUCTIONS, Machine, Point, State, Thread};
+use machine::{
+    Action, Code, Cover, Flow, Frame, Halt, MAX_INSTRUCTIONS, Machine, Marks, NoMarks, Point, State, Thread,
+};
 use verdict::{Content, Spot, StopReason};
 
 use super::exit::EffectNames;
@@ -47,6 +49,8 @@ pub(super) struct Body<'p> {
     visible: bool,
     /// The node or end that was encoded last.
     pub(super) key: Vec<u8>,
+    /// What was executed, if somebody asks.
+    pub(super) marks: Option<Marks>,
 }
 
 impl<'p> Body<'p> {
@@ -58,7 +62,19 @@ impl<'p> Body<'p> {
             canonizer: Canonizer::new(code.shapes.clone()),
             visible,
             key: Vec::new(),
+            marks: None,
         }
+    }
+
+    /// Keeps account of what is executed from now on.
+    pub(super) fn keep_marks(&mut self) {
+        self.marks = Some(Marks::new(self.machine.code));
+    }
+
+    /// The call that the machine stands at is executed.
+    pub(super) fn mark(&mut self) {
+        let point = self.point();
+        self.marks.iter_mut().for_each(|marks| marks.reaches(point));
     }
 
     /// Begins to execute nodes of a root.
@@ -118,7 +134,18 @@ impl<'p> Body<'p> {
     /// The same, and shows every action after it was done, with the number of choices made before.
     pub(super) fn run_beside(
         &mut self,
+        beside: impl FnMut(Action<'p>, &Machine<'p, Footprint>, usize),
+    ) -> Result<Pause, Halt> {
+        let Some(mut marks) = self.marks.take() else { return self.run_covered(beside, &mut NoMarks) };
+        let pause = self.run_covered(beside, &mut marks);
+        self.marks = Some(marks);
+        pause
+    }
+
+    fn run_covered(
+        &mut self,
         mut beside: impl FnMut(Action<'p>, &Machine<'p, Footprint>, usize),
+        cover: &mut impl Cover,
     ) -> Result<Pause, Halt> {
         self.machine.tape.rewind();
         for _ in 0..MAX_INSTRUCTIONS {
@@ -126,6 +153,7 @@ impl<'p> Body<'p> {
             let action = code.facts(self.point()).action;
             match action {
                 Action::Term(ir::Terminator { op: TermOp::Return { values }, .. }) => {
+                    cover.reaches(self.point());
                     self.machine.evaluate_all(values)?;
                     return Ok(Pause::Return);
                 }
@@ -133,7 +161,7 @@ impl<'p> Body<'p> {
                 Action::Term(_) | Action::Instr(_) => {}
             }
             let n_choices = self.machine.tape.position();
-            let flow = self.machine.act()?;
+            let flow = self.machine.act_covered(cover)?;
             beside(action, &self.machine, n_choices);
             match flow {
                 Flow::Next if self.is_cut() => return Ok(Pause::Node),

@@ -42,6 +42,7 @@ pub(crate) struct Task<'a> {
     pub(crate) program: &'a Program,
     pub(crate) uses_patterns: bool,
     pub(crate) all_errors: bool,
+    pub(crate) coverage: bool,
     pub(crate) meter: &'a Meter<'a>,
 }
 
@@ -69,6 +70,9 @@ impl Task<'_> {
         let (program, outside) = sequential::with_outside(self.program);
         let code = Code::new(&program);
         let mut summarizer = Summarizer::new(&code, self.uses_patterns, self.all_errors, self.meter);
+        if self.coverage {
+            summarizer.body.keep_marks();
+        }
         summarizer.run(outside);
         // Before the summaries are listed, which names objects anew.
         let (violations, stopped) = (violations(&mut summarizer), summarizer.stopped.clone());
@@ -88,6 +92,8 @@ impl Task<'_> {
         if answer.ended_at_a_limit() {
             answer.note_growth(summarizer.growth(), |growth| remedy(growth, true));
         }
+        answer.coverage = summarizer.body.marks.as_ref().map(|marks| marks.coverage(&code, self.program));
+        answer.has_asserted = Some(summarizer.body.machine.has_asserted);
         (answer, listed)
     }
 }

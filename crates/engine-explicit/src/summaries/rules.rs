@@ -190,6 +190,7 @@ impl<'a> Summarizer<'a> {
     /// PUSH: a call finds its root, or START SUM makes one; then USE SUM takes what is there.
     fn push(&mut self, id: RootId, node: NodeId, call: &TermOp) {
         let (proc, args, ..) = call_parts(call);
+        self.body.mark();
         self.body.machine.tape.clear();
         if let Err(halt) = self.body.machine.evaluate_all(args) {
             self.grow(id);

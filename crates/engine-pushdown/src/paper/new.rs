@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use base::Id;
 use ir::{LocalId, ObjectId, Op, Place, Value};
-use machine::{Action, Flow, Halt, Machine, StepEffects};
+use machine::{Action, Cover, Flow, Halt, Machine, StepEffects};
 
 use super::Literal;
 use super::heap::{Object, Objects, PaperHeap, free_numbers};
@@ -20,11 +20,12 @@ pub(super) fn act(
     numbers: &mut Numbers,
     cuts: &[Value],
     literal: Literal,
+    cover: &mut impl Cover,
 ) -> Result<Flow, Halt> {
-    let Some(variable) = allocates_for(machine) else { return machine.act() };
+    let Some(variable) = allocates_for(machine) else { return machine.act_covered(cover) };
     let used: Objects = heap_of(machine, numbers, machine.top().locals(), &[], cuts).reachable();
     let before = machine.place_value(variable);
-    let flow = machine.act()?;
+    let flow = machine.act_covered(cover)?;
     numbers.extend(free_numbers(&used).next());
     if let (true, Value::Ref(object)) = (literal.e1, before) {
         clear_fields(machine, object);

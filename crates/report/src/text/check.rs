@@ -6,7 +6,7 @@ use base::SourceMap;
 use super::manner::Manner;
 use super::paint::{Painter, Role, counted, printable};
 use super::snippet::{self, Mark, Message};
-use super::{TextOptions, Verbosity, properties, stats, violation, word};
+use super::{TextOptions, Verbosity, coverage, outcome, properties, stats, violation, word};
 use crate::twin::answer::Answer;
 use crate::twin::check::CheckReport;
 use crate::twin::location::Location;
@@ -21,11 +21,21 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
     let manner = Manner::new(options, &report.language);
     let mut text = evidence(&report.answer.verdict, sources, manner, painter);
     text += &properties::evidence(&report.properties, sources, manner, painter);
+    let is_quiet = options.verbosity == Verbosity::Quiet;
+    if is_quiet {
+        text += &notes_text(assumptions(report), painter);
+    }
     text += &verdict_line(&report.file, &report.property, &report.answer.verdict, painter);
-    if options.verbosity > Verbosity::Quiet {
+    if !is_quiet {
         text += &notes_text(notes(report), painter);
     }
     text += &properties::answers(report, options.verbosity, painter);
+    // Where several engines were asked, not all of them keep account.
+    let answers = std::iter::once(&report.answer).chain(&report.cross_checks);
+    let found = answers.into_iter().find_map(|answer| answer.coverage.as_ref());
+    if let Some(found) = found {
+        text += &coverage::render(found, options.verbosity, painter);
+    }
     if options.stats {
         text += &format!("\n{}", stats::render(&report.answer.engine, &report.answer.stats, painter));
         for other in report.cross_checks.iter().filter(|other| has_begun(&other.verdict)) {
@@ -33,6 +43,11 @@ pub fn check(report: &CheckReport, sources: &SourceMap, options: TextOptions) ->
         }
         text += &properties::statistics(&report.properties, painter);
         text += &report.peak_resident_bytes.map_or_else(String::new, |peak| stats::process(peak, painter));
+    }
+    let is_last = report.properties.is_empty() && found.is_none() && !options.stats;
+    if !is_last {
+        text += if is_quiet { "" } else { "\n" };
+        text += &outcome::line(report, painter);
     }
     text
 }
@@ -117,9 +132,10 @@ fn broken(formula: &Formula, violations: &[Violation]) -> String {
 
 /// What stands behind the verdict, one sentence each.
 fn notes(report: &CheckReport) -> Vec<String> {
-    let Answer { verdict, assumptions, advice, stats, .. } = &report.answer;
+    let Answer { verdict, advice, stats, .. } = &report.answer;
     let mut notes: Vec<String> = ground(report).into_iter().collect();
-    notes.extend(assumptions.iter().cloned());
+    notes.extend(idle(&report.answer));
+    notes.extend(assumptions(report));
     if let SummaryUse::Refused { why } = &stats.summaries {
         notes.push(format!("checked without summaries: {why}"));
     }
@@ -127,6 +143,28 @@ fn notes(report: &CheckReport) -> Vec<String> {
     notes.extend(advice.iter().cloned());
     notes.extend(report.cross_checks.iter().map(agreement));
     notes
+}
+
+/// What all answers take for granted, each once.
+fn assumptions(report: &CheckReport) -> Vec<String> {
+    let answers = std::iter::once(&report.answer).chain(report.properties.iter().map(|other| &other.answer));
+    let mut all: Vec<String> = Vec::new();
+    for assumption in answers.flat_map(|answer| &answer.assumptions) {
+        if !all.contains(assumption) {
+            all.push(assumption.clone());
+        }
+    }
+    all
+}
+
+/// A verdict that stands on nothing that the program claims.
+fn idle(answer: &Answer) -> Option<String> {
+    let count = answer.assertions_never_evaluated?;
+    let what = match count {
+        1 => "its only assertion was never evaluated".to_owned(),
+        _ => format!("none of its {} was ever evaluated", counted(count, "assertion")),
+    };
+    Some(format!("{what}: no execution comes there (--coverage shows what is never reached)"))
 }
 
 /// Whether the engine could do anything with the question.

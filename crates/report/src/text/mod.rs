@@ -6,12 +6,14 @@
 mod calls;
 mod certify;
 mod check;
+mod coverage;
 mod diagnostics;
 mod explain;
 mod formulas;
 mod live;
 mod manner;
 mod numbers;
+mod outcome;
 mod paint;
 mod properties;
 mod qbf;

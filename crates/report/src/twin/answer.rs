@@ -6,6 +6,7 @@ use base::SourceMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::twin::coverage::Coverage;
 use crate::twin::question::Question;
 use crate::twin::stats::Stats;
 use crate::twin::verdict::Verdict;
@@ -22,19 +23,35 @@ pub struct Answer {
     pub assumptions: Vec<String>,
     /// Sentences on how to get a verdict where there is none.
     pub advice: Vec<String>,
+    /// Assertions of a program that holds, if none of them was evaluated; absent if one was, or if that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assertions_never_evaluated: Option<u64>,
+    /// What executions did not go through, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
     pub stats: Stats,
 }
 
 impl Answer {
     pub fn of(answer: &verdict::EngineAnswer, question: &Question, sources: &SourceMap) -> Self {
-        let verdict::EngineAnswer { engine, options, answer: found, executions: _, overflow: _ } = answer;
-        let verdict::Answer { verdict: _, stats, assumptions, advice } = found;
+        let verdict::EngineAnswer {
+            engine,
+            options,
+            answer: found,
+            executions: _,
+            overflow: _,
+            uncovered,
+            idle_assertions,
+        } = answer;
+        let verdict::Answer { verdict: _, stats, assumptions, advice, coverage: _, has_asserted: _ } = found;
         Self {
             engine: (*engine).to_owned(),
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             verdict: Verdict::of(answer, question, sources),
             assumptions: assumptions.clone(),
             advice: advice.clone(),
+            assertions_never_evaluated: *idle_assertions,
+            coverage: uncovered.as_ref().map(|uncovered| Coverage::of(uncovered, sources)),
             stats: Stats::of(stats),
         }
     }

@@ -8,6 +8,7 @@ pub mod call;
 pub mod certify;
 pub mod check;
 mod comments;
+pub mod coverage;
 pub mod diagnostics;
 pub mod execution;
 pub mod explain;

@@ -131,6 +131,8 @@ impl Fixture {
                 answer: Answer::new(verdict, Stats::default()),
                 executions: executions.to_vec(),
                 overflow: None,
+                uncovered: None,
+                idle_assertions: None,
             },
             warnings: &[],
         })
