@@ -10,7 +10,7 @@ use verdict::StopReason;
 
 use crate::account::Account;
 use crate::emptiness::Found;
-use crate::graph::{Edge, Expansion, Graph};
+use crate::graph::{Edge, Expansion, Graph, Moved};
 use crate::lasso::{Hop, Lasso};
 
 /// What goes on from a bad node.
@@ -57,8 +57,8 @@ pub(crate) fn find_prefix<G: Graph>(
             }
             Beyond::Surely => {
                 account.edges += expansion.edges.len() as u64;
-                for &edge in &expansion.edges {
-                    walk.reach(edge.target, Some((next, edge)), depth + 1, account)?;
+                for edge in &expansion.edges {
+                    walk.reach(edge.target, Some((next, edge.moved)), depth + 1, account)?;
                 }
             }
             Beyond::Nothing => {}
@@ -78,17 +78,18 @@ struct Walk<N> {
     known: FxHashSet<N>,
 }
 
+#[derive(Clone, Copy)]
 struct Reached<N> {
     node: N,
-    /// From which place in the order, and by which edge.
-    by: Option<(usize, Edge<N>)>,
+    /// From which place in the order, and by whose step.
+    by: Option<(usize, Option<Moved>)>,
 }
 
 impl<N: Copy + Eq + std::hash::Hash> Walk<N> {
     fn reach(
         &mut self,
         node: N,
-        by: Option<(usize, Edge<N>)>,
+        by: Option<(usize, Option<Moved>)>,
         depth: u64,
         account: &mut Account<'_>,
     ) -> Result<(), StopReason> {
@@ -100,9 +101,14 @@ impl<N: Copy + Eq + std::hash::Hash> Walk<N> {
     }
 
     fn path_to(&self, place: usize) -> Vec<Hop<N>> {
-        let back = std::iter::successors(self.nodes[place].by, |&(from, _)| self.nodes[from].by);
-        let mut hops: Vec<Hop<N>> =
-            back.map(|(from, edge)| Hop { from: self.nodes[from].node, edge }).collect();
+        let hop = |place: usize| {
+            let Reached { node: target, by } = self.nodes[place];
+            let (from, moved) = by?;
+            let edge = Edge { target, marked: false, moved };
+            Some((from, Hop { from: self.nodes[from].node, edge }))
+        };
+        let back = std::iter::successors(hop(place), |&(from, _)| hop(from));
+        let mut hops: Vec<Hop<N>> = back.map(|(_, hop)| hop).collect();
         hops.reverse();
         hops
     }

@@ -38,7 +38,7 @@ fn body(rng: &mut Rng, thread: usize, contend: bool) -> String {
         let (written, read) = (rng.below(FLAGS - 1), rng.below(FLAGS));
         let (next, not) = (block + 1, *rng.pick(&["", "!"]));
         let statement = match rng.below(8) {
-            _ if contend => contention(rng, next),
+            _ if contend => contention(rng, next, n_blocks),
             0 => format!("* select {{ wait {not}g{read} -> block{next} }}"),
             1 => format!("* assert {not}g{read}\n  goto block{next}"),
             2 => format!("* goto block{next}, block{}", rng.below(n_blocks)),
@@ -54,10 +54,11 @@ fn body(rng: &mut Rng, thread: usize, contend: bool) -> String {
 }
 
 /// A thread waits for a flag that goes up and down: it can move now and then.
-fn contention(rng: &mut Rng, next: usize) -> String {
+fn contention(rng: &mut Rng, next: usize, n_blocks: usize) -> String {
     let (flag, not) = (rng.below(FLAGS - 1), *rng.pick(&["", "!"]));
-    match rng.below(2) {
-        0 => format!("* select {{ wait {not}g{flag} -> block{next} }}"),
+    match rng.below(7) {
+        0 => format!("* goto block{next}, block{}", rng.below(n_blocks)),
+        1..=3 => format!("* select {{ wait {not}g{flag} -> block{next} }}"),
         // A flag that is set back comes up again.
         _ => format!("* g{flag} = !g{flag}\n* g{flag} = !g{flag}\n  goto block{next}"),
     }
