@@ -121,7 +121,7 @@ impl Ask<'_> {
         })
     }
 
-    /// The report of a run whose engine did not end in time: what it told last.
+    /// The report of a run whose engine did not end in time: the figures of its last tick.
     fn last_report(&self, property: &Property, input: &Input, output: &Output) -> LastReport {
         let question = Question::of(property, None, &input.sources);
         let (file, language, output) = (input.name.clone(), input.language.name(), output.clone());

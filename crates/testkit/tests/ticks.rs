@@ -1,5 +1,5 @@
-//! Engines ask often enough whether to go on: what they do between two ticks is bounded in states, transitions and bytes,
-//! whatever grows in the program. A limit on time is met as soon as that.
+//! Engines ask often enough whether to go on: what they do between two ticks is bounded in states, transitions and
+//! bytes, whatever grows in the program. A limit on time is met as soon as that.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;

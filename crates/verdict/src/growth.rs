@@ -14,8 +14,8 @@ pub enum Growth {
     Elements { class: String, elements: u64 },
     /// A chain of objects that refer to each other by the same fields again and again.
     Chain {
-        /// The cycle of the chain: a class and the field that leads to the next object; back at the first class after the
-        /// last. The field is missing where an element of an array, set or channel leads on.
+        /// The cycle of the chain: a class and the field that leads to the next object; back at the first class after
+        /// the last. The field is missing where an element of an array, set or channel leads on.
         cycle: Vec<(String, Option<String>)>,
         /// Objects of the longest chain.
         length: u64,

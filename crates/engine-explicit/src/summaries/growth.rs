@@ -1,7 +1,7 @@
 //! What grows, where a run ends at a limit.
 //!
-//! The rules end if paths through the heap are bounded and so are numbers. Where they do not end, the way to the largest
-//! state that a procedure was called in, or to the largest node, shows what has no bound.
+//! The rules end if paths through the heap are bounded and so are numbers. Where they do not end, the path to the
+//! largest state that a procedure was called in, or to the largest node, shows what has no bound.
 
 use base::Id;
 use ir::{ObjectId, Value};
