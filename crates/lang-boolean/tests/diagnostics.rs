@@ -269,7 +269,8 @@ fn a_program_of_getafix_starts_in_init_without_a_warning() {
     assert_eq!(codes(None), ["CP0436"]);
 }
 
-/// Programs as users of other languages write them: each says what is wrong, once, and what to do. A program is more than its first mistake.
+/// Programs as users of other languages write them: each says what is wrong, once, and what to do. A program is more
+/// than its first mistake.
 #[test]
 fn habits_of_other_languages_are_understood() {
     let programs: Vec<&str> = include_str!("diagnostics/habits.txt").split("---\n").collect();

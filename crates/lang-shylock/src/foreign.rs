@@ -1,7 +1,8 @@
 //! Words of other languages, and what to write instead.
 //!
-//! `return`, `print` and the like are ordinary names in Shylock. They are taken for the foreign construct only where the text makes no sense
-//! otherwise: the parser asks about words that break the grammar, and `resolve` about names that nothing has.
+//! `return`, `print` and the like are ordinary names in Shylock. They are taken for the foreign construct only where
+//! the text makes no sense otherwise: the parser asks about words that break the grammar, and `resolve` about names
+//! that nothing has.
 
 use base::{Diagnostic, Span};
 

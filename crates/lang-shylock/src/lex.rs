@@ -33,7 +33,8 @@ pub fn lex(file: SourceId, text: &str) -> Lexed<TokenKind> {
     })
 }
 
-/// A character without a meaning. What other languages mean by it is read on, so that the mistake costs no more than itself.
+/// A character without a meaning. What other languages mean by it is read on, so that the mistake costs no more than
+/// itself.
 fn unknown(scan: &mut Scan<'_, TokenKind>, lexer: &mut logos::Lexer<'_, TokenKind>, span: Span) {
     let meant = match lexer.slice() {
         "&" => Some(TokenKind::And),

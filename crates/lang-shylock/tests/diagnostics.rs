@@ -109,7 +109,8 @@ reverse(h) -> r :: local t; t := h; r := tt",
     );
 }
 
-/// Programs as users of other languages write them: each says what is wrong, once, and what to do. A program is more than its first mistake.
+/// Programs as users of other languages write them: each says what is wrong, once, and what to do. A program is more
+/// than its first mistake.
 #[test]
 fn habits_of_other_languages_are_understood() {
     let programs: Vec<&str> = include_str!("diagnostics/habits.txt").split("---\n").collect();

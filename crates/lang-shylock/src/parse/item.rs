@@ -188,7 +188,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A choice without brackets around it reaches to both ends of the body, which is easily overlooked where it has several lines.
+    /// A choice without brackets around it reaches to both ends of the body, which is easily overlooked where it has
+    /// several lines.
     fn warn_of_wide_choice(&mut self, stmt: &Stmt, sign: Option<Span>) {
         let (StmtKind::Choice(branches), Some(sign)) = (&stmt.kind, sign) else { return };
         let has_lines = |span: Span| self.text[span.range()].contains('\n');

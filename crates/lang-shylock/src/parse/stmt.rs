@@ -45,7 +45,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `B { ";" B }`; the `;` may be left out behind `}`, and one may stand at the end. A mistake costs the statement that it stands in.
+    /// `B { ";" B }`; the `;` may be left out behind `}`, and one may stand at the end. A mistake costs the statement
+    /// that it stands in.
     fn sequence(&mut self) -> Parse<Stmt> {
         let start = self.here();
         let mut stmts = Vec::new();
