@@ -56,8 +56,8 @@ pub fn did_you_mean_one_of(names: &[&str]) -> Option<String> {
     (!names.is_empty()).then(|| format!("did you mean {}?", quoted.join(" or ")))
 }
 
-/// The name that is closest to a misspelt one, if it is close enough to be worth suggesting; the first among equals. Names of one letter
-/// are one change from all others, so they are like none.
+/// The name that is closest to a misspelt one, if it is close enough to be worth suggesting; the first among equals.
+/// Names of one letter are one change from all others, so they are like none.
 pub fn closest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = wanted.chars().take(LONGEST).collect();
     if letters.len() < 2 {
@@ -78,8 +78,8 @@ pub fn closest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Op
     best.map(|(_, name)| name)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that lead from one name to the other; a change of case alone counts as one
-/// in all.
+/// Insertions, deletions, replacements and swaps of neighbours that lead from one name to the other; a change of case
+/// alone counts as one in all.
 fn slips(from: &[char], to: &[char]) -> usize {
     if from != to && from.iter().flat_map(|c| c.to_lowercase()).eq(to.iter().flat_map(|c| c.to_lowercase())) {
         return 1;

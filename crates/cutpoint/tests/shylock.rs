@@ -96,7 +96,7 @@ error[CP0321]: There is no procedure `revers`.
 2 |     revers(x)
   |     ^^^^^^ not declared
   |
-  = help: a procedure with a similar name exists: `reverse`
+  = help: did you mean `reverse`?
 
 
 "#]]);

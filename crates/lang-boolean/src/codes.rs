@@ -17,6 +17,9 @@ pub static CODES: &[&Code] = &[
     &TOO_MANY_RESULTS,
     &AMBIGUOUS_COMPARISON,
     &BRACE_FOR_BEGIN,
+    &MISSING_SEMICOLON,
+    &WRONG_END,
+    &TYPED_VARIABLE,
     &NO_ENTRY,
     &DUPLICATE,
     &UNKNOWN_VARIABLE,
@@ -221,6 +224,58 @@ end
 ```
 
 Only the first such brace is reported, and nothing after it is read.
+"#,
+};
+
+pub static MISSING_SEMICOLON: Code = Code {
+    id: "CP0411",
+    title: "missing semicolon",
+    explanation: r#"
+Statements and declarations end with `;`. The end of a line means nothing.
+
+```boolean
+x := T            // here one is missing
+y := F;
+```
+
+It may be left out before `end`, `fi`, `od` and `else`, and behind `end`, `fi` and `od`.
+"#,
+};
+
+pub static WRONG_END: Code = Code {
+    id: "CP0412",
+    title: "block without its end",
+    explanation: r#"
+Each `if` ends with `fi`, each `while` with `od`, and each `begin` with `end`.
+
+```boolean
+if x then y := T; end         // `fi` is meant
+while x do x := F; end        // `od` is meant
+if x then skip; else if y then skip; fi        // the second `if` needs a `fi` of its own
+```
+
+Write:
+
+```boolean
+if x then y := T; fi
+while x do x := F; od
+if x then skip; elsif y then skip; fi
+```
+"#,
+};
+
+pub static TYPED_VARIABLE: Code = Code {
+    id: "CP0413",
+    title: "variable with a type",
+    explanation: r#"
+All variables are true or false, and are declared with `decl`, without a type. Parameters are names alone.
+
+```boolean
+bool x;                        // write: decl x;
+void f(bool a, int b) begin    // write: void f(a, b) begin
+```
+
+`void` and `bool` before a procedure say how many results it has: none, or one; `bool<3>` are three.
 "#,
 };
 

@@ -5,7 +5,7 @@ mod diagnosing;
 
 use cutpoint_lang_boolean::{Dialect, Options, compile};
 use diagnosing::Diagnosed;
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
@@ -55,6 +55,7 @@ end",
               help: assignment is `:=`; `=` compares
             CP0401: Expected `then`, found `skip`.
               `skip`: expected `then`
+              help: write `if c then .. elsif c then .. else .. fi`
             CP0401: Expected an expression, found `2`.
               `2`: expected an expression
               help: the only numbers are `0` and `1`
@@ -146,8 +147,11 @@ fn messages_about_constructs_of_other_tools() {
         expect![[r#"
             CP0410: `{` stands where `begin` is meant.
               `{`: a brace begins a name here, not a block
-              note: nothing after this brace was read
+              note: more braces of this kind in the file have no message of their own
               help: write `begin .. end`; braces are around names: `{x > 0}`
+            CP0401: Expected `:=`, found `=`.
+              `=`: expected `:=`
+              help: assignment is `:=`; `=` compares
         "#]],
     );
     check_messages(
@@ -263,4 +267,17 @@ fn a_program_of_getafix_starts_in_init_without_a_warning() {
     assert_eq!(codes(Some(Dialect::Sdv)), ["CP0436"]);
     assert_eq!(codes(Some(Dialect::Boppo)), ["CP0436"]);
     assert_eq!(codes(None), ["CP0436"]);
+}
+
+/// Programs as users of other languages write them: each says what is wrong, once, and what to do. A program is more
+/// than its first mistake.
+#[test]
+fn habits_of_other_languages_are_understood() {
+    let programs: Vec<&str> = include_str!("diagnostics/habits.txt").split("---\n").collect();
+    assert!(programs.len() >= 40);
+    let shown: Vec<String> = programs
+        .iter()
+        .map(|program| format!("{program}\n{}", diagnosed(program, &Options::default()).messages()))
+        .collect();
+    expect_file!["diagnostics/habits.expected"].assert_eq(&shown.join("\n---\n"));
 }

@@ -14,6 +14,9 @@ pub static CODES: &[&Code] = &[
     &FILE_TOO_LARGE,
     &RESERVED_WORD,
     &ASSIGNED_CONSTANT,
+    &NOT_IN_SHYLOCK,
+    &MISSING_SEMICOLON,
+    &UNCLOSED_BRACKET,
     &NO_PROCEDURE,
     &UNKNOWN_PROCEDURE,
     &DUPLICATE,
@@ -28,6 +31,7 @@ pub static CODES: &[&Code] = &[
     &HEAP_SET_TWICE,
     &NEVER_ASSIGNED,
     &UNUSED_PROCEDURE,
+    &WIDE_CHOICE,
 ];
 
 pub static UNKNOWN_CHARACTER: Code = Code {
@@ -152,6 +156,58 @@ q :: nil.f := x
 ```
 
 Assign to a variable or to a field of a variable. Writing a field of a *variable* that is nil is allowed and does nothing.
+"#,
+};
+
+pub static NOT_IN_SHYLOCK: Code = Code {
+    id: "CP0309",
+    title: "construct of another language",
+    explanation: r#"
+The text has a word or a sign of another language, such as C, that has no meaning in Shylock. The message says what to write instead.
+
+```shylock
+int main() { return x; }         // C
+main :: x := new                 // Shylock: a procedure is `NAME :: STATEMENTS`
+
+find(Node x) -> r :: r := x->next      // C
+find(x) -> r :: r := x.next            // Shylock: no types, and `.` for fields
+
+for (i = 0; i < n; i++) skip           // C
+while (x != nil) { x := x.next }       // Shylock: objects are the only values
+```
+
+Such words are no keywords: a variable or a procedure may be called `return`.
+"#,
+};
+
+pub static MISSING_SEMICOLON: Code = Code {
+    id: "CP0310",
+    title: "missing semicolon",
+    explanation: r#"
+Between two statements stands `;`. The end of a line means nothing.
+
+```shylock
+main ::
+    x := new           // here one is missing
+    y := x
+```
+
+It may be left out behind `}`, and before `)`, `}` and the next procedure.
+"#,
+};
+
+pub static UNCLOSED_BRACKET: Code = Code {
+    id: "CP0311",
+    title: "bracket that is not closed",
+    explanation: r#"
+A procedure ends, or the file does, before a `{` or `(` has its `}` or `)`.
+
+```shylock
+main :: while (x != nil) { x := x.next
+other :: skip          // the procedure before it has a `{` that is open
+```
+
+A name with `::` behind it begins the next procedure. The message shows where the bracket was opened.
 "#,
 };
 
@@ -372,6 +428,32 @@ p :: y := new
 ```
 
 Call it, remove it, or name another start with `initial p`. This is a warning.
+"#,
+};
+
+pub static WIDE_CHOICE: Code = Code {
+    id: "CP0334",
+    title: "choice that reaches over several lines",
+    explanation: r#"
+`;` binds more tightly than `+`: a choice without brackets is between everything before the `+` in the procedure and everything after it.
+
+```shylock
+main ::
+    [x = nil] y := new;
+    z := y;
+    + [x != nil] skip;
+    x := y             // belongs to the second branch alone
+```
+
+Write brackets around the choice, or around each branch:
+
+```shylock
+main ::
+    ([x = nil] y := new; z := y + [x != nil] skip);
+    x := y
+```
+
+This is a warning. There is none where the branches are on one line, or in brackets.
 "#,
 };
 

@@ -27,10 +27,33 @@ pub fn lex(file: SourceId, text: &str) -> Lexed<TokenKind> {
                     scan.push(kind, span);
                 }
                 Ok(kind) => scan.push(kind, span),
-                Err(()) => scan.unknown(span, |shown| unknown_character(shown, span)),
+                Err(()) => unknown(scan, &mut lexer, span),
             }
         }
     })
+}
+
+/// A character without a meaning. What other languages mean by it is read on, so that the mistake costs no more than
+/// itself.
+fn unknown(scan: &mut Scan<'_, TokenKind>, lexer: &mut logos::Lexer<'_, TokenKind>, span: Span) {
+    let meant = match lexer.slice() {
+        "&" => Some(TokenKind::And),
+        "|" => Some(TokenKind::Or),
+        _ => None,
+    };
+    match meant {
+        Some(kind) => {
+            let diagnostic = unknown_character(lexer.slice(), span);
+            scan.report(diagnostic);
+            scan.push(kind, span);
+        }
+        None if lexer.slice() == "#" => {
+            let diagnostic = unknown_character("#", span);
+            scan.report(diagnostic);
+            lexer.bump(lexer.remainder().find('\n').unwrap_or(lexer.remainder().len()));
+        }
+        None => scan.unknown(span, |shown| unknown_character(shown, span)),
+    }
 }
 
 fn unknown_character(shown: &str, span: Span) -> Diagnostic {
@@ -40,7 +63,16 @@ fn unknown_character(shown: &str, span: Span) -> Diagnostic {
     if shown.starts_with(|c: char| c.is_ascii_digit()) {
         return diagnostic.help("Shylock has no numbers: objects are its only values");
     }
-    diagnostic
+    let help = match shown {
+        "&" => "write `&&`",
+        "|" => "write `||`",
+        "#" => "a comment is written `// ..` or `/* .. */`",
+        "?" => "write `if (x = y) .. else ..`",
+        "<" | ">" => "objects are compared with `=` and `!=` alone",
+        "-" | "*" | "/" | "%" => "Shylock has no arithmetic: objects are its only values",
+        _ => return diagnostic,
+    };
+    diagnostic.help(help)
 }
 
 #[cfg(test)]
@@ -67,7 +99,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_once() {
-        let lexed = lex(SourceId::new(0), "x ### y 12\n\"a\n/* b");
+        let lexed = lex(SourceId::new(0), "x @@@ y 12\n\"a\n/* b");
         let codes: Vec<&str> = lexed.diagnostics.iter().map(|d| d.code.id).collect();
         assert_eq!(codes, ["CP0300", "CP0300", "CP0303", "CP0302"]);
     }

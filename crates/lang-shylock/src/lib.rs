@@ -6,6 +6,7 @@
 //!
 //! - [`parse`] knows the grammar and nothing else;
 //! - `resolve` finds out what names mean and holds every static rule;
+//! - `foreign` knows what users of other languages write;
 //! - `lower` turns the tree into procedures of the core language. It reports nothing: what reaches it is correct.
 //!
 //! Shylock is the language of *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue): objects with fields are
@@ -19,6 +20,7 @@
 
 pub mod ast;
 pub mod codes;
+mod foreign;
 pub mod lex;
 mod lower;
 pub mod parse;

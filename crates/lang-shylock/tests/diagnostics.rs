@@ -5,7 +5,7 @@ mod diagnosing;
 
 use cutpoint_lang_shylock::{Options, compile};
 use diagnosing::Diagnosed;
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
@@ -60,6 +60,9 @@ fn messages_name_what_is_wrong_and_what_to_do() {
               help: a method is called with parentheses: `x.m()`
             CP0301: Expected `;`, `+` or `)`, found `q`.
               `q`: expected `;`, `+` or `)`
+            CP0301: Expected a statement, found `)`.
+              `)`: expected a statement
+              help: a statement that does nothing is written `skip`
         "#]],
     );
     check_messages(
@@ -71,14 +74,14 @@ reverse(h) -> r :: local t; t := h; r := tt",
             CP0332: The local variable `hed` is read but never assigned: it is always nil.
               `hed`: read here
               note: a variable that is not declared as `global` is local to the procedure that uses it
-              help: a global with a similar name exists: `head`
+              help: did you mean `head`?
             CP0325: There is no field `nxt`.
               `nxt`: not declared
               note: a file that declares fields has no others; without any `field` line, fields need no declaration
-              help: a field with a similar name exists: `next`
+              help: did you mean `next`?
             CP0321: There is no procedure `revers`.
               `revers`: not declared
-              help: a procedure with a similar name exists: `reverse`
+              help: did you mean `reverse`?
             CP0321: `queue` is a variable and cannot be called.
               `queue`: not a procedure
               help: a variable alone is no statement; an assignment is written `x := y`
@@ -101,7 +104,18 @@ reverse(h) -> r :: local t; t := h; r := tt",
             CP0324: There is no variable `tt`.
               `tt`: not declared
               note: a procedure with a `local` line has no other locals; without one, locals need no declaration
-              help: a variable with a similar name exists: `t`
+              help: did you mean `t`?
         "#]],
     );
+}
+
+/// Programs as users of other languages write them: each says what is wrong, once, and what to do. A program is more
+/// than its first mistake.
+#[test]
+fn habits_of_other_languages_are_understood() {
+    let programs: Vec<&str> = include_str!("diagnostics/habits.txt").split("---\n").collect();
+    assert!(programs.len() >= 40);
+    let shown: Vec<String> =
+        programs.iter().map(|program| format!("{program}\n{}", diagnosed(program).messages())).collect();
+    expect_file!["diagnostics/habits.expected"].assert_eq(&shown.join("\n---\n"));
 }

@@ -183,6 +183,10 @@ impl Parser<'_> {
                 Ok(Expr::Next(self.name("a variable")?))
             }
             TokenKind::Ident | TokenKind::Quoted => self.variable(),
+            TokenKind::String => {
+                Err(self
+                    .unexpected_with("an expression", Some("texts can only be printed: `print(\"a\", x)`")))
+            }
             _ => Err(self.unexpected("an expression")),
         }
     }
@@ -209,6 +213,7 @@ impl Parser<'_> {
     }
 
     fn variable(&mut self) -> Parse<Expr> {
+        self.pass_foreign_operator();
         if self.is_at_call_word() {
             self.advance();
             let callee = self.take_name();

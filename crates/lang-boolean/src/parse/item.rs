@@ -1,7 +1,7 @@
 //! Declarations and procedures.
 
 use base::Diagnostic;
-use base::syntax::{Descent, Failed, Parse};
+use base::syntax::{Descent, Failed, Kind, Parse};
 
 use super::Parser;
 use crate::ast::{Decl, MOST_RESULTS, Name, Proc, Stmt, Unit};
@@ -24,27 +24,39 @@ impl Parser<'_> {
         }
         if self.eat(TokenKind::Decl).is_some() {
             file.globals.extend(self.declarations()?);
-            self.expect(TokenKind::Semicolon)?;
-            return Ok(());
+            return if self.semicolon("a declaration") { Ok(()) } else { Err(Failed) };
+        }
+        if self.is_at_typed_variable() {
+            self.type_before_name("variables are declared with `decl`, without a type: `decl x, y;`");
+            file.globals.extend(self.declarations()?);
+            return if self.semicolon("a declaration") { Ok(()) } else { Err(Failed) };
         }
         let proc = self.procedure()?;
-        file.procs.push(proc);
+        file.procs.extend(proc);
         Ok(())
     }
 
     /// Whether a declaration or a procedure with a type begins here.
     fn is_at_item(&self) -> bool {
-        self.is_at(TokenKind::Decl) || self.is_at_procedure()
+        self.is_at(TokenKind::Decl) || self.is_at_procedure() || self.is_at_typed_variable()
     }
 
     /// Whether a procedure with a type begins here, so that the one before it has ended.
     pub(super) fn is_at_procedure(&self) -> bool {
-        matches!(self.kind(), TokenKind::Void | TokenKind::Bool)
+        matches!(self.kind(), TokenKind::Void | TokenKind::Bool) && !self.is_at_typed_variable()
     }
 
     /// `a, b := e, c = e`
     pub(super) fn declarations(&mut self) -> Parse<Vec<Decl>> {
         self.list(|parser| {
+            if parser.is_at_procedure() && !parser.peek(1).is_name() {
+                return Err(parser.unexpected("the name of a variable"));
+            }
+            if parser.peek(2) != TokenKind::LeftParen {
+                parser.type_before_name("variables have no types: `decl x, y;`");
+            } else if parser.is_at_procedure() {
+                return Err(parser.unexpected("the name of a variable"));
+            }
             let name = parser.name("the name of a variable")?;
             let is_given = parser.eat(TokenKind::Becomes).is_some() || parser.eat(TokenKind::Equal).is_some();
             let value = if is_given { Some(parser.expr()?) } else { None };
@@ -52,11 +64,16 @@ impl Parser<'_> {
         })
     }
 
-    fn procedure(&mut self) -> Parse<Proc> {
+    /// `None` for a procedure without a body, which has a message.
+    fn procedure(&mut self) -> Parse<Option<Proc>> {
         self.attributes()?;
+        self.foreign_result_type();
         let results = self.result_type()?;
         if results.is_none() && !self.is_at_name() {
-            let help = "a procedure is written `void NAME() begin .. end`";
+            let help = match self.kind() {
+                TokenKind::End => "this `end` closes nothing: each `end` belongs to one `begin`",
+                _ => "a procedure is written `void NAME() begin .. end`",
+            };
             return Err(self.unexpected_with("a declaration or a procedure", Some(help)));
         }
         let is_header = self.peek(1) == TokenKind::LeftParen;
@@ -64,16 +81,18 @@ impl Parser<'_> {
             return Err(self.report(diagnostic));
         }
         let name = self.name("the name of a procedure")?;
-        let params = self.in_parens(|parser| parser.name("the name of a parameter"))?;
+        let params = self.parameters()?;
         self.attributes()?;
-        self.expect(TokenKind::Begin)?;
+        if !self.begin()? {
+            return Ok(None);
+        }
         self.enforce.clear();
         let body = self.procedure_body();
         let end = self.here();
         if self.eat(TokenKind::End).is_none() {
             self.missing_end(name);
         }
-        Ok(Proc { name, results, params, enforce: std::mem::take(&mut self.enforce), body, end })
+        Ok(Some(Proc { name, results, params, enforce: std::mem::take(&mut self.enforce), body, end }))
     }
 
     /// `dfs`, `__attribute__((..))` and `__declspec(..)` say how a tool is to search, or what a C compiler is to do.
@@ -90,7 +109,7 @@ impl Parser<'_> {
         }
     }
 
-    fn skip_parens(&mut self) -> Parse<()> {
+    pub(super) fn skip_parens(&mut self) -> Parse<()> {
         self.expect(TokenKind::LeftParen)?;
         let mut open = 1_usize;
         while open > 0 {
@@ -145,12 +164,16 @@ impl Parser<'_> {
     /// The body up to `end`. A word that closes what was never opened costs only itself.
     fn procedure_body(&mut self) -> Vec<Stmt> {
         let mut body = Vec::new();
+        let mut has_stray_else = false;
         loop {
             body.extend(self.statements());
             if self.is_at(TokenKind::End) || self.is_at(TokenKind::Eof) || self.is_at_procedure() {
                 return body;
             }
-            self.unexpected("a statement or `end`");
+            if !(has_stray_else && self.is_at(TokenKind::Fi)) {
+                self.unexpected("a statement or `end`");
+            }
+            has_stray_else = self.is_at(TokenKind::Else);
             self.advance();
             if self.is_at(TokenKind::Then) {
                 self.advance();

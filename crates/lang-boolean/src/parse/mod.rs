@@ -8,6 +8,7 @@
 //! - `item`: declarations and procedures;
 //! - `stmt`: statements;
 //! - `expr`: expressions, and how tightly operators bind in each dialect;
+//! - `recover`: where reading goes on after the habits of C and its relatives;
 //! - `foreign`: words of other languages and dialects, which get a message that says so.
 //!
 //! A mistake costs the statement that it stands in; reading goes on behind the next `;`.
@@ -15,6 +16,7 @@
 mod expr;
 mod foreign;
 mod item;
+mod recover;
 mod stmt;
 #[cfg(test)]
 mod tests;
@@ -26,22 +28,17 @@ use base::{Code, Diagnostic, SourceId, Span};
 use crate::Dialect;
 use crate::ast::{Expr, MAX_NESTING, Unit};
 use crate::codes;
-use crate::lex::lex;
+use crate::lex::lex_blocks;
 use crate::token::TokenKind;
 
 /// Parses a text. Any text is fine; mistakes are in the diagnostics.
 pub fn parse(file: SourceId, text: &str, dialect: Option<Dialect>) -> Parsed<Unit> {
-    let lexed = lex(file, text);
-    let stop = lexed
-        .diagnostics
-        .iter()
-        .find(|found| found.code == &codes::BRACE_FOR_BEGIN)
-        .and_then(Diagnostic::span);
+    let (lexed, stop) = lex_blocks(file, text);
     let cursor = Cursor::new(file, text, lexed);
     let mut parser = Parser { cursor, dialect, enforce: Vec::new(), ambiguous: Vec::new() };
     let unit = parser.file();
     parser.warn_of_ambiguity();
-    // The tokens end at a brace that is meant as a block: what seems to be missing after it may well be there.
+    // The tokens end where too many braces are meant as blocks: what seems to be missing after it may well be there.
     if let Some(stop) = stop {
         parser.diagnostics.retain(|found| found.span().is_none_or(|span| span.start <= stop.start));
     }

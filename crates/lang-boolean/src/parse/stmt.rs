@@ -40,17 +40,25 @@ impl Parser<'_> {
                     continue;
                 }
             }
-            if !self.is_at(TokenKind::Semicolon) && !self.is_at_end_of_statements() && !self.is_behind_block()
-            {
-                self.unexpected("`;`");
+            let goes_on =
+                self.is_at(TokenKind::Semicolon) || self.is_at_end_of_statements() || self.is_behind_block();
+            if !goes_on && !self.semicolon("a statement") {
                 self.skip_statement(self.position());
             }
         }
     }
 
-    fn is_at_end_of_statements(&self) -> bool {
+    pub(super) fn is_at_end_of_statements(&self) -> bool {
         use TokenKind::*;
-        matches!(self.kind(), End | Fi | Od | Else | Elsif | Eof) || self.is_at_procedure()
+        matches!(self.kind(), End | Fi | Od | Else | Elsif | Eof)
+            || self.is_at_procedure()
+            || self.is_at_elif()
+    }
+
+    /// `elif c then`, as other languages write `elsif`.
+    fn is_at_elif(&self) -> bool {
+        self.is_at_word("elif")
+            && !matches!(self.peek(1), TokenKind::Becomes | TokenKind::Comma | TokenKind::Colon)
     }
 
     fn is_behind_block(&self) -> bool {
@@ -72,7 +80,7 @@ impl Parser<'_> {
     }
 
     /// `None` for `enforce`, which is no statement of its own.
-    fn statement(&mut self) -> Parse<Option<Stmt>> {
+    pub(super) fn statement(&mut self) -> Parse<Option<Stmt>> {
         self.nested(|parser| {
             let labels = parser.labels();
             let start = parser.here();
@@ -136,6 +144,11 @@ impl Parser<'_> {
             While => self.repetition(),
             StartThread => self.start_thread(),
             Begin => Ok(StmtKind::Block(self.block()?)),
+            Do => self.foreign_loop(),
+            Bool if self.is_at_typed_variable() => {
+                self.type_before_name("variables are declared with `decl`, without a type: `decl x, y;`");
+                Ok(StmtKind::Decl(self.declarations()?))
+            }
             Print => self.print(),
             Ident if self.is_at_word("atomic") && self.peek(1) == Begin => {
                 self.advance();
@@ -171,29 +184,43 @@ impl Parser<'_> {
 
     /// `elsif` goes on in the same list, so that a long chain is not deep.
     fn conditional(&mut self) -> Parse<StmtKind> {
-        let mut start = self.expect(TokenKind::If)?;
+        let opened = self.expect(TokenKind::If)?;
+        let mut start = opened;
         let mut arms = Vec::new();
         loop {
             let test = self.test(start, TokenKind::Then);
+            if self.is_at(TokenKind::Begin) && self.is_reported() {
+                arms.push((test, self.block_for_word(TokenKind::Fi)?));
+                return Ok(StmtKind::If { arms, otherwise: Vec::new() });
+            }
             arms.push((test, self.statements()));
             start = self.here();
-            if self.eat(TokenKind::Elsif).is_none() {
+            if self.is_at_elif()
+                && let Some(diagnostic) = self.foreign_word()
+            {
+                self.report(diagnostic);
+                self.advance();
+            } else if self.eat(TokenKind::Elsif).is_none() {
                 break;
             }
         }
-        let otherwise = match self.eat(TokenKind::Else) {
-            Some(_) => self.statements(),
-            None => Vec::new(),
-        };
-        self.expect(TokenKind::Fi)?;
+        let (mut otherwise, mut has_else_if) = (Vec::new(), false);
+        if self.eat(TokenKind::Else).is_some() {
+            has_else_if = self.is_at(TokenKind::If);
+            otherwise = self.statements();
+        }
+        self.close_block(TokenKind::Fi, opened, has_else_if);
         Ok(StmtKind::If { arms, otherwise })
     }
 
     fn repetition(&mut self) -> Parse<StmtKind> {
         let start = self.expect(TokenKind::While)?;
         let test = self.test(start, TokenKind::Do);
+        if self.is_at(TokenKind::Begin) && self.is_reported() {
+            return Ok(StmtKind::While { test, body: self.block_for_word(TokenKind::Od)? });
+        }
         let body = self.statements();
-        self.expect(TokenKind::Od)?;
+        self.close_block(TokenKind::Od, start, false);
         Ok(StmtKind::While { test, body })
     }
 
@@ -204,7 +231,11 @@ impl Parser<'_> {
         match condition {
             Ok(condition) => {
                 if self.eat(behind).is_none() {
-                    self.unexpected(&behind.to_string());
+                    let help = match behind {
+                        TokenKind::Then => "write `if c then .. elsif c then .. else .. fi`",
+                        _ => "write `while c do .. od`",
+                    };
+                    self.unexpected_with(&behind.to_string(), Some(help));
                 }
                 Test { condition, span }
             }
@@ -223,7 +254,7 @@ impl Parser<'_> {
         self.eat(word);
     }
 
-    fn block(&mut self) -> Parse<Vec<Stmt>> {
+    pub(super) fn block(&mut self) -> Parse<Vec<Stmt>> {
         self.expect(TokenKind::Begin)?;
         let body = self.statements();
         self.expect(TokenKind::End)?;
@@ -241,6 +272,11 @@ impl Parser<'_> {
             return Err(self.unexpected_with("`goto` or a procedure", Some(help)));
         }
         let callee = self.take_name();
+        if !self.is_at(TokenKind::LeftParen) {
+            let help =
+                "a procedure is started with parentheses, `start_thread f();`, and a label with `goto`";
+            return Err(self.unexpected_with("`(`", Some(help)));
+        }
         let args = self.in_parens(Self::expr)?;
         Ok(StmtKind::StartThread { callee, args })
     }
@@ -269,6 +305,9 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Parse<StmtKind> {
+        if let Some(kind) = self.foreign_call() {
+            return kind;
+        }
         if self.is_at_call() {
             let (callee, args) = self.call()?;
             return Ok(StmtKind::Call { targets: Vec::new(), callee, args });
@@ -282,7 +321,12 @@ impl Parser<'_> {
         let is_atomic = self.is_at_word("atomic");
         let targets = self.list(Self::target)?;
         if self.eat(TokenKind::Becomes).is_none() {
-            return Err(self.no_becomes(is_atomic));
+            let is_sign = self.is_at(TokenKind::Equal);
+            let failed = self.no_becomes(is_atomic);
+            if !is_sign {
+                return Err(failed);
+            }
+            self.advance();
         }
         if self.is_at_call() {
             let (callee, args) = self.call()?;
@@ -303,6 +347,8 @@ impl Parser<'_> {
             TokenKind::Equal => Some("assignment is `:=`; `=` compares"),
             _ if is_atomic => Some("an atomic section is written `atomic begin .. end`"),
             TokenKind::Semicolon => Some("a procedure is called with parentheses: `f();`"),
+            TokenKind::And | TokenKind::Or | TokenKind::Xor => Some("write the variable again: `x := x | y`"),
+            TokenKind::LeftBracket => Some("there are no arrays: use one variable for each element"),
             _ => None,
         };
         self.unexpected_with("`:=`", help)

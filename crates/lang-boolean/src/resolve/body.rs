@@ -260,6 +260,7 @@ impl Resolver<'_> {
             "choose" | "unknown" => {
                 diagnostic.help(format!("SLAM's `{text}(a, b)` is written `schoose[a, b]`"))
             }
+            "nondet" | "__VERIFIER_nondet_bool" => diagnostic.help("any value is written `*`: `x := *;`"),
             _ => {
                 let known: FxHashSet<Symbol> = self.names.proc_ids.keys().copied().collect();
                 self.suggest(diagnostic, callee, known.into_iter())

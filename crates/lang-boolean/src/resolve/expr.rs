@@ -43,7 +43,12 @@ impl Resolver<'_> {
         let message = format!("There is no variable `{}`.", self.text(name.symbol));
         let known: Vec<_> = scope.ids.keys().chain(self.names.global_ids.keys()).copied().collect();
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared");
-        let diagnostic = self.suggest(diagnostic, name, known.into_iter());
+        let diagnostic = match self.text(name.symbol) {
+            "TRUE" | "True" => diagnostic.help("did you mean `T`?"),
+            "FALSE" | "False" | "null" | "NULL" | "nil" => diagnostic.help("did you mean `F`?"),
+            "nondet" | "choose" | "unknown" => diagnostic.help("any value is written `*`"),
+            _ => self.suggest(diagnostic, name, known.into_iter()),
+        };
         self.report(diagnostic);
     }
 

@@ -14,13 +14,14 @@ use base::syntax::{Descent, Parse};
 use super::Parser;
 use crate::ast::{Condition, Path, Value};
 use crate::codes;
+use crate::foreign::not_in_shylock;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Parse<Condition> {
         self.nested(|parser| {
             let mut parts = vec![parser.conjunction()?];
-            while parser.eat(TokenKind::Or).is_some() {
+            while parser.eat_operator(TokenKind::Or, "or") {
                 parts.push(parser.conjunction()?);
             }
             Ok(one_or(parts, Condition::Or))
@@ -29,7 +30,7 @@ impl Parser<'_> {
 
     fn conjunction(&mut self) -> Parse<Condition> {
         let mut parts = vec![self.negation()?];
-        while self.eat(TokenKind::And).is_some() {
+        while self.eat_operator(TokenKind::And, "and") {
             parts.push(self.negation()?);
         }
         Ok(one_or(parts, Condition::And))
@@ -38,11 +39,22 @@ impl Parser<'_> {
     /// Two negations are none, so that a row of them is not deep.
     fn negation(&mut self) -> Parse<Condition> {
         let mut is_negated = false;
-        while self.eat(TokenKind::Not).is_some() {
+        while self.eat_operator(TokenKind::Not, "not") {
             is_negated = !is_negated;
         }
         let inner = self.atom()?;
         Ok(if is_negated { Condition::Not(Box::new(inner)) } else { inner })
+    }
+
+    /// An operator; or the word that it is in other languages, with a message.
+    fn eat_operator(&mut self, kind: TokenKind, word: &str) -> bool {
+        if self.is_at_word(&[word]) && self.peek(1) != TokenKind::RightParen {
+            let help = format!("write {kind}");
+            self.complain(not_in_shylock(&format!("Shylock has no operator `{word}`."), self.here(), help));
+            self.advance();
+            return true;
+        }
+        self.eat(kind).is_some()
     }
 
     fn atom(&mut self) -> Parse<Condition> {
@@ -69,11 +81,17 @@ impl Parser<'_> {
             TokenKind::Equal => true,
             TokenKind::NotEqual => false,
             TokenKind::Becomes => {
-                return Err(self.unexpected_with("`=` or `!=`", Some("`:=` assigns; `=` compares")));
+                self.unexpected_with("`=` or `!=`", Some("`:=` assigns; `=` compares"));
+                true
             }
             _ => {
                 let help = "there are no truth values to store: compare with `nil`, as in `x != nil`";
-                return Err(self.unexpected_with("`=` or `!=`", Some(help)));
+                let failed = self.unexpected_with("`=` or `!=`", Some(help));
+                let is_end = matches!(
+                    self.kind(),
+                    TokenKind::RightParen | TokenKind::RightBracket | TokenKind::And | TokenKind::Or
+                );
+                return if is_end { Ok(Condition::Constant(true)) } else { Err(failed) };
             }
         };
         self.advance();
@@ -90,7 +108,11 @@ impl Parser<'_> {
 
     pub(super) fn value(&mut self) -> Parse<Value> {
         match self.kind() {
-            TokenKind::New => Ok(Value::New(self.advance())),
+            TokenKind::New => {
+                let span = self.advance();
+                self.foreign_class_of_new();
+                Ok(Value::New(span))
+            }
             TokenKind::Nil => {
                 let span = self.advance();
                 if self.is_at(TokenKind::Dot) {
@@ -100,6 +122,10 @@ impl Parser<'_> {
                 Ok(Value::Nil(span))
             }
             TokenKind::Ident => Ok(Value::Path(self.path()?)),
+            TokenKind::String | TokenKind::True | TokenKind::False => {
+                let help = "objects are the only values: a flag is a variable that is `nil` or not";
+                Err(self.unexpected_with("a variable, a path, `new` or `nil`", Some(help)))
+            }
             _ => Err(self.unexpected("a variable, a path, `new` or `nil`")),
         }
     }
@@ -114,7 +140,7 @@ impl Parser<'_> {
         }
         let root = self.name("a variable")?;
         let mut fields = Vec::new();
-        while self.eat(TokenKind::Dot).is_some() {
+        while self.eat_dot() {
             fields.push(self.name("the name of a field or a method")?);
         }
         Ok(Path { root, fields })

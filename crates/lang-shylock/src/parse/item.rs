@@ -1,10 +1,12 @@
 //! Declarations and procedures.
 
-use base::syntax::{Descent, Parse};
+use base::syntax::{Descent, Failed, Parse};
+use base::{Diagnostic, Span};
 
 use super::Parser;
 use crate::ast::{HeapEntry, Name, Proc, Stmt, StmtKind, Unit};
 use crate::token::TokenKind;
+use crate::{codes, foreign};
 
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> Unit {
@@ -17,7 +19,7 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::Global => {
                 self.advance();
-                file.globals.extend(self.names("the name of a global variable")?);
+                file.globals.extend(self.globals()?);
                 self.eat(TokenKind::Semicolon);
             }
             TokenKind::Field => {
@@ -31,6 +33,7 @@ impl Parser<'_> {
                 self.eat(TokenKind::Semicolon);
             }
             TokenKind::Heap => self.heap(file)?,
+            _ if self.foreign_class() => {}
             _ => {
                 let proc = self.procedure()?;
                 file.procs.push(proc);
@@ -40,6 +43,22 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Names with commas between them; a value behind one gets a message.
+    fn globals(&mut self) -> Parse<Vec<Name>> {
+        let mut globals = self.names("the name of a global variable")?;
+        while matches!(self.kind(), TokenKind::Equal | TokenKind::Becomes) {
+            let help =
+                "a global is `nil` at the beginning: assign to it in `main`, or write `heap { x = o }`";
+            self.unexpected_with("`;`", Some(help));
+            self.advance();
+            self.value()?;
+            if self.eat(TokenKind::Comma).is_some() {
+                globals.extend(self.names("the name of a global variable")?);
+            }
+        }
+        Ok(globals)
     }
 
     /// Whether a declaration or a procedure begins here, so that what was before has ended.
@@ -85,6 +104,7 @@ impl Parser<'_> {
         if !self.is_at(TokenKind::Ident) {
             return Err(self.unexpected_with(what, Some("a procedure is written `NAME :: STATEMENT`")));
         }
+        let is_known = self.words_before_procedure();
         let name = self.name(what)?;
         let params = if self.is_at(TokenKind::LeftParen) { self.parameters()? } else { Vec::new() };
         let results = match self.eat(TokenKind::Arrow) {
@@ -92,10 +112,30 @@ impl Parser<'_> {
             None => Vec::new(),
         };
         let header = self.since(name.span);
-        self.expect(TokenKind::ColonColon)?;
+        self.double_colon(is_known)?;
         self.locals = None;
         let body = self.procedure_body();
         Ok(Proc { name, params, results, header, locals: self.locals.take(), body })
+    }
+
+    /// `::`; or what other languages write there. `is_known`: the header has a message.
+    fn double_colon(&mut self, is_known: bool) -> Parse<()> {
+        if self.eat(TokenKind::ColonColon).is_some() {
+            return Ok(());
+        }
+        if !is_known {
+            let help = "a procedure is written `main :: x := new; y := x`; parameters and results stand before the `::`";
+            self.unexpected_with("`::`", Some(help));
+        }
+        match self.kind() {
+            TokenKind::Colon | TokenKind::Becomes | TokenKind::Equal => {
+                self.advance();
+                Ok(())
+            }
+            TokenKind::LeftBrace => Ok(()),
+            _ if self.is_at_word(&["begin"]) => Ok(()),
+            _ => Err(Failed),
+        }
     }
 
     fn parameters(&mut self) -> Parse<Vec<Name>> {
@@ -103,7 +143,15 @@ impl Parser<'_> {
         if self.eat(TokenKind::RightParen).is_some() {
             return Ok(Vec::new());
         }
-        let names = self.header_names("the name of a parameter")?;
+        let names = self.separated(TokenKind::Comma, |parser| {
+            let first = parser.name("the name of a parameter")?;
+            if !parser.is_at_name() {
+                return Ok(first);
+            }
+            let word = parser.interner.text(first.symbol).to_owned();
+            parser.complain(foreign::type_name(&word, first.span));
+            parser.name("the name of a parameter")
+        })?;
         self.expect(TokenKind::RightParen)?;
         Ok(names)
     }
@@ -118,7 +166,8 @@ impl Parser<'_> {
         let start = self.here();
         let mut parts = Vec::new();
         loop {
-            if let Ok(stmt) = self.choice() {
+            if let Ok((stmt, sign)) = self.choice_with_sign() {
+                self.warn_of_wide_choice(&stmt, sign);
                 parts.push(stmt);
             }
             if self.is_at_body_end() {
@@ -139,7 +188,27 @@ impl Parser<'_> {
         }
     }
 
-    fn is_at_body_end(&self) -> bool {
+    /// A choice without brackets around it reaches to both ends of the body, which is easily overlooked where it has
+    /// several lines.
+    fn warn_of_wide_choice(&mut self, stmt: &Stmt, sign: Option<Span>) {
+        let (StmtKind::Choice(branches), Some(sign)) = (&stmt.kind, sign) else { return };
+        let has_lines = |span: Span| self.text[span.range()].contains('\n');
+        // The place of what is in brackets begins behind them.
+        let is_in_brackets = |span: Span| self.text[..span.start as usize].trim_end().ends_with(['(', '{']);
+        let is_wide = |branch: &Stmt| {
+            matches!(branch.kind, StmtKind::Seq(_)) && has_lines(branch.span) && !is_in_brackets(branch.span)
+        };
+        if branches.iter().any(is_wide) {
+            let message =
+                "This `+` separates everything before it in the procedure from everything after it.";
+            let diagnostic = Diagnostic::warning(&codes::WIDE_CHOICE, message)
+                .at(sign, "binds less tightly than `;`")
+                .help("write brackets around the choice, `(a; b + c); d`, or around each branch, `{a; b} + {c; d}`");
+            self.complain(diagnostic);
+        }
+    }
+
+    pub(super) fn is_at_body_end(&self) -> bool {
         let is_comma = self.is_at(TokenKind::Comma) && self.is_header(1);
         is_comma || self.is_at_item() || self.is_at(TokenKind::Eof)
     }

@@ -10,12 +10,14 @@
 //!
 //! - `item`: declarations and procedures;
 //! - `stmt`: statements;
-//! - `condition`: conditions, values and paths.
+//! - `condition`: conditions, values and paths;
+//! - `foreign`: what users of other languages write, and where to go on after it.
 //!
 //! Nothing marks the end of a procedure in the paper's notation. A name that is followed by `::`, perhaps with parameters and results
 //! between them, begins the next one: `Parser::is_at_header`.
 
 mod condition;
+mod foreign;
 mod item;
 mod stmt;
 #[cfg(test)]
@@ -23,7 +25,7 @@ mod tests;
 
 use base::syntax::descent::Nesting;
 use base::syntax::{Cursor, Descent, Parse, Parsed};
-use base::{Code, SourceId};
+use base::{Code, Diagnostic, SourceId, Span};
 
 use crate::ast::{MAX_NESTING, Name, Unit};
 use crate::codes;
@@ -32,15 +34,32 @@ use crate::token::TokenKind;
 
 /// Parses a text. Any text is fine; mistakes are in the diagnostics.
 pub fn parse(file: SourceId, text: &str) -> Parsed<Unit> {
-    let mut parser = Parser { cursor: Cursor::new(file, text, lex(file, text)), locals: None };
+    let mut parser = Parser {
+        cursor: Cursor::new(file, text, lex(file, text)),
+        locals: None,
+        open_words: 0,
+        skipped: Vec::new(),
+    };
     let unit = parser.file();
+    let skipped = std::mem::take(&mut parser.skipped);
+    parser.diagnostics.retain(|found| found.code != &codes::UNKNOWN_CHARACTER || !is_within(&skipped, found));
     parser.cursor.finish(unit)
+}
+
+fn is_within(skipped: &[Span], found: &Diagnostic) -> bool {
+    let Some(place) = found.span() else { return false };
+    let next = skipped.partition_point(|span| span.end <= place.start);
+    skipped.get(next).is_some_and(|span| span.start <= place.start)
 }
 
 struct Parser<'text> {
     cursor: Cursor<'text, TokenKind>,
     /// What `local` declared in the current procedure.
     locals: Option<Vec<Name>>,
+    /// How many `then`, `do` and `begin` of other languages are open.
+    open_words: usize,
+    /// What was passed over unread, in order: nothing more is said about what is in it.
+    skipped: Vec<Span>,
 }
 
 base::holds_cursor!(Parser, TokenKind);
@@ -57,6 +76,13 @@ impl<'text> Descent<'text, TokenKind> for Parser<'text> {
 
     fn other_name(word: &str) -> String {
         format!("choose another name, such as `{word}_`")
+    }
+
+    fn foreign_word(&self) -> Option<Diagnostic> {
+        match self.kind() {
+            TokenKind::Ident => crate::foreign::statement(self.token_text(), self.here()),
+            _ => None,
+        }
     }
 }
 
@@ -77,7 +103,7 @@ impl Parser<'_> {
 
     /// Whether a procedure begins at the current token.
     fn is_at_header(&self) -> bool {
-        self.is_header(0)
+        self.is_header(0) || self.is_at_foreign_header()
     }
 
     /// `NAME [ "(" .. ")" ] [ "->" NAME { "," NAME } ] "::"` some tokens further on, looked for without reading it.

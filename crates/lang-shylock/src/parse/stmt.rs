@@ -8,23 +8,31 @@
 //! call      = NAME ["(" [values] ")"] | path "." NAME "(" [values] ")"
 //! ```
 
-use base::Span;
 use base::syntax::{Descent, Failed, Parse};
+use base::{Diagnostic, Span};
 
 use super::Parser;
 use crate::ast::{Condition, Name, Path, Stmt, StmtKind, Test, Value};
+use crate::codes;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// `B { "+" B }`
     pub(super) fn choice(&mut self) -> Parse<Stmt> {
+        Ok(self.choice_with_sign()?.0)
+    }
+
+    /// The same with the first `+`.
+    pub(super) fn choice_with_sign(&mut self) -> Parse<(Stmt, Option<Span>)> {
         let start = self.here();
         let first = self.sequence()?;
         let mut branches = vec![first];
-        while self.eat(TokenKind::Plus).is_some() {
+        let mut sign = None;
+        while let Some(plus) = self.eat(TokenKind::Plus) {
+            sign.get_or_insert(plus);
             branches.push(self.sequence()?);
         }
-        Ok(self.one_or(branches, StmtKind::Choice, start))
+        Ok((self.one_or(branches, StmtKind::Choice, start), sign))
     }
 
     fn one_or(&self, mut stmts: Vec<Stmt>, make: fn(Vec<Stmt>) -> StmtKind, start: Span) -> Stmt {
@@ -37,21 +45,72 @@ impl Parser<'_> {
         }
     }
 
-    /// `B { ";" B }`; the `;` may be left out behind `}`, and one may stand at the end.
+    /// `B { ";" B }`; the `;` may be left out behind `}`, and one may stand at the end. A mistake costs the statement
+    /// that it stands in.
     fn sequence(&mut self) -> Parse<Stmt> {
         let start = self.here();
-        let mut stmts = vec![self.statement()?];
+        let mut stmts = Vec::new();
         loop {
-            let has_separator = self.eat(TokenKind::Semicolon).is_some();
-            if has_separator {
-                while self.eat(TokenKind::Semicolon).is_some() {}
+            let from = self.position();
+            match self.statement() {
+                Ok(stmt) => stmts.push(stmt),
+                Err(_) => self.skip_to_separator(from),
             }
-            if self.is_at_sequence_end() || !has_separator && !self.is_behind_brace() {
+            let has_separator = self.eat(TokenKind::Semicolon).is_some();
+            while self.eat(TokenKind::Semicolon).is_some() {}
+            if self.is_at_sequence_end() {
                 break;
             }
-            stmts.push(self.statement()?);
+            if !has_separator && !self.is_behind_brace() {
+                if !self.is_merely_without_semicolon() {
+                    break;
+                }
+                self.missing_semicolon();
+            }
         }
         Ok(self.one_or(stmts, StmtKind::Seq, start))
+    }
+
+    /// Goes to the next `;` or `+` of the same statements, or to the bracket that closes them.
+    fn skip_to_separator(&mut self, from: usize) {
+        use TokenKind::*;
+        let mut open = 0_usize;
+        for back in (1..=self.position() - from).rev() {
+            match self.passed(back) {
+                Some(LeftParen | LeftBrace | LeftBracket) => open += 1,
+                Some(RightParen | RightBrace | RightBracket) => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+        while !self.is_at_body_end() {
+            match self.kind() {
+                LeftParen | LeftBrace | LeftBracket => open += 1,
+                RightParen | RightBrace if open == 0 => return,
+                RightParen | RightBrace | RightBracket => open = open.saturating_sub(1),
+                Semicolon | Plus if open == 0 => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Whether a statement begins here, so that only the `;` before it is missing.
+    fn is_merely_without_semicolon(&self) -> bool {
+        use TokenKind::*;
+        match self.kind() {
+            Skip | Assert | If | While | Local => true,
+            LeftBracket => self.begins_line(),
+            Ident => self.begins_line() || matches!(self.peek(1), Becomes | Equal | Dot | Colon | LeftParen),
+            _ => false,
+        }
+    }
+
+    fn missing_semicolon(&mut self) {
+        let diagnostic =
+            Diagnostic::error(&codes::MISSING_SEMICOLON, "There is no `;` between two statements.")
+                .at(self.before(), "expected `;` after this")
+                .help("write `;` here");
+        self.report(diagnostic);
     }
 
     fn is_behind_brace(&self) -> bool {
@@ -60,15 +119,22 @@ impl Parser<'_> {
 
     fn is_at_sequence_end(&self) -> bool {
         use TokenKind::*;
-        matches!(self.kind(), Plus | RightParen | RightBrace | Comma | Else | Eof) || self.is_at_item()
+        matches!(self.kind(), Plus | RightParen | RightBrace | Comma | Else | Eof)
+            || self.is_at_item()
+            || self.is_at_closer()
     }
 
-    fn statement(&mut self) -> Parse<Stmt> {
+    pub(super) fn statement(&mut self) -> Parse<Stmt> {
         self.nested(Self::any_statement)
     }
 
     fn any_statement(&mut self) -> Parse<Stmt> {
         let start = self.here();
+        if self.is_at(TokenKind::Ident)
+            && let Some(kind) = self.foreign_statement()
+        {
+            return Ok(Stmt { kind: kind?, span: self.since(start) });
+        }
         let kind = match self.kind() {
             TokenKind::Skip => {
                 self.advance();
@@ -80,7 +146,7 @@ impl Parser<'_> {
             TokenKind::While => {
                 self.advance();
                 let test = self.test(start)?;
-                StmtKind::While { test, body: Box::new(self.statement()?) }
+                StmtKind::While { test, body: Box::new(self.body_behind_word("do")?) }
             }
             TokenKind::LeftParen => return self.group(TokenKind::RightParen),
             TokenKind::LeftBrace => return self.group(TokenKind::RightBrace),
@@ -88,6 +154,10 @@ impl Parser<'_> {
                 self.advance();
                 let names = self.names("the name of a local variable")?;
                 self.locals.get_or_insert_default().extend(names);
+                if matches!(self.kind(), TokenKind::Becomes | TokenKind::Equal) {
+                    let help = "declare first, and assign then: `local x; x := new`";
+                    return Err(self.unexpected_with("`;`", Some(help)));
+                }
                 StmtKind::Seq(Vec::new())
             }
             TokenKind::Ident if self.peek(1) == TokenKind::Colon => self.labelled()?,
@@ -112,12 +182,44 @@ impl Parser<'_> {
                 return Ok(Stmt { kind: StmtKind::Seq(Vec::new()), span: self.since(start) });
             }
         }
-        let inner = self.choice()?;
-        if self.is_at(close) {
-            self.advance();
-            return Ok(inner);
+        let mut parts = Vec::new();
+        loop {
+            parts.push(self.choice()?);
+            if self.eat(close).is_some() {
+                break;
+            }
+            if self.is_at_body_end() {
+                self.unclosed(start, close);
+                break;
+            }
+            self.unexpected(&format!("`;`, `+` or {close}"));
+            // The bracket of the other kind is one mistake: it closes what is open.
+            if matches!(self.kind(), TokenKind::RightParen | TokenKind::RightBrace) {
+                self.advance();
+                break;
+            }
+            self.skip_to_separator(self.position());
+            while matches!(self.kind(), TokenKind::Semicolon | TokenKind::Plus) {
+                self.advance();
+            }
         }
-        Err(self.unexpected(&format!("`;`, `+` or {close}")))
+        match parts.pop() {
+            Some(only) if parts.is_empty() => Ok(only),
+            last => {
+                parts.extend(last);
+                Ok(Stmt { kind: StmtKind::Seq(parts), span: self.since(start) })
+            }
+        }
+    }
+
+    fn unclosed(&mut self, open: Span, close: TokenKind) {
+        let sign = if close == TokenKind::RightBrace { '{' } else { '(' };
+        let message = format!("A `{sign}` is not closed before {}.", self.found());
+        let diagnostic = Diagnostic::error(&codes::UNCLOSED_BRACKET, message)
+            .at(self.here(), format!("expected {close} before this"))
+            .at(open, "opened here")
+            .help(format!("add the missing {close}"));
+        self.report(diagnostic);
     }
 
     fn assertion(&mut self) -> Parse<StmtKind> {
@@ -165,27 +267,74 @@ impl Parser<'_> {
         let mut arms = Vec::new();
         loop {
             let test = self.test(start)?;
-            arms.push((test, self.statement()?));
-            if self.eat(TokenKind::Else).is_none() {
+            let has_words = self.is_at_word(&["then"]);
+            arms.push((test, self.body_behind_word("then")?));
+            if !self.eat_else() {
+                if has_words {
+                    self.eat_closer();
+                }
                 return Ok(StmtKind::If { arms, otherwise: None });
             }
             start = self.here();
             if self.eat(TokenKind::If).is_none() {
-                let otherwise = Some(Box::new(self.statement()?));
-                return Ok(StmtKind::If { arms, otherwise });
+                let otherwise = if has_words { self.otherwise_between_words()? } else { self.statement()? };
+                return Ok(StmtKind::If { arms, otherwise: Some(Box::new(otherwise)) });
             }
         }
     }
 
-    fn test(&mut self, start: Span) -> Parse<Test> {
-        if !self.is_at(TokenKind::LeftParen) {
-            return Err(
-                self.unexpected_with("`(`", Some("a condition stands in parentheses, as in `if (x = y)`"))
-            );
+    /// `else`; `; else` and `elseif`, which get a message. What is next is as if `else` had been passed.
+    fn eat_else(&mut self) -> bool {
+        if self.is_at(TokenKind::Semicolon) && self.peek(1) == TokenKind::Else {
+            self.advance();
+            let diagnostic = Diagnostic::error(&codes::UNEXPECTED_TOKEN, "There is a `;` before `else`.")
+                .at(self.here(), "the `if` before it has ended")
+                .help("`else` stands directly behind the statement of its `if`: leave the `;` out");
+            self.report(diagnostic);
         }
-        self.advance();
+        while self.is_at_word(&["elseif", "elsif", "elif"]) {
+            self.complain_of_word(false);
+            // The word is `else if`. Its arm is read for its own mistakes; the program is refused anyway.
+            let start = self.advance();
+            if self.test(start).is_err() || self.body_behind_word("then").is_err() {
+                break;
+            }
+        }
+        self.eat(TokenKind::Else).is_some()
+    }
+
+    fn otherwise_between_words(&mut self) -> Parse<Stmt> {
+        self.open_words += 1;
+        let otherwise = self.nested(Self::choice);
+        self.open_words -= 1;
+        self.eat_closer();
+        otherwise
+    }
+
+    /// The body of `if` or `while`; behind the word that other languages write there, too.
+    fn body_behind_word(&mut self, word: &str) -> Parse<Stmt> {
+        if !self.is_at_word(&[word]) {
+            return self.statement();
+        }
+        let is_known = self.passed(1) != Some(TokenKind::RightParen);
+        self.complain_of_word(is_known);
+        let body = self.word_block()?;
+        if word == "do" {
+            self.eat_closer();
+        }
+        Ok(body)
+    }
+
+    /// A condition in parentheses. Without them, it is read all the same.
+    pub(super) fn test(&mut self, start: Span) -> Parse<Test> {
+        let has_parens = self.eat(TokenKind::LeftParen).is_some();
+        if !has_parens {
+            self.unexpected_with("`(`", Some("a condition stands in parentheses, as in `if (x = y)`"));
+        }
         let condition = self.condition()?;
-        self.expect(TokenKind::RightParen)?;
+        if has_parens {
+            self.expect(TokenKind::RightParen)?;
+        }
         Ok(Test { condition, span: self.since(start) })
     }
 
@@ -200,6 +349,9 @@ impl Parser<'_> {
 
     fn assignment_or_call(&mut self) -> Parse<StmtKind> {
         let first = self.path()?;
+        if let Some(failed) = self.arithmetic() {
+            return Err(failed);
+        }
         if self.is_at(TokenKind::LeftParen) {
             let (callee, args) = self.call(first)?;
             return Ok(StmtKind::Call { targets: Vec::new(), callee, args });
@@ -217,9 +369,11 @@ impl Parser<'_> {
             {
                 Ok(StmtKind::Call { targets, callee: root, args: Vec::new() })
             }
-            (_, TokenKind::Equal) => {
-                Err(self
-                    .unexpected_with("`:=`", Some("assignment is `:=`; `=` compares, in conditions only")))
+            (target, TokenKind::Equal) => {
+                self.unexpected_with("`:=`", Some("assignment is `:=`; `=` compares, in conditions only"));
+                self.advance();
+                targets.extend(target);
+                self.right_side(targets)
             }
             _ => Err(self.unexpected_with("`:=`", Some("a method is called with parentheses: `x.m()`"))),
         }

@@ -227,6 +227,31 @@ fn every_statement_with_a_mistake_is_reported_once() {
     let parsed = parse(SourceId::new(0), text);
     let places: Vec<u32> =
         parsed.diagnostics.iter().filter_map(|d| d.span()).map(|span| span.start).collect();
-    assert_eq!(places, [7, 27, 42, 48, 58], "{:#?}", parsed.diagnostics);
+    assert_eq!(places, [7, 27, 42, 48, 53, 58, 63], "{:#?}", parsed.diagnostics);
     assert_eq!(parsed.unit.procs.len(), 3);
+}
+
+#[test]
+fn rows_of_foreign_words_are_not_deep() {
+    let many = 50_000;
+    for (text, code) in [
+        (format!("p :: {}", "call ".repeat(many)), "CP0304"),
+        (format!("p :: {}", "begin ".repeat(many)), "CP0304"),
+        (format!("p :: {}", "do ".repeat(many)), "CP0309"),
+        (format!("p :: if (x = y) skip {}", "elseif (x = y) skip ".repeat(many)), "CP0309"),
+        (format!("p :: {}", "for (a; b) ".repeat(many)), "CP0304"),
+        (format!("p :: {}", "int x; ".repeat(many)), "CP0309"),
+    ] {
+        let parsed = parse(SourceId::new(0), &text);
+        assert!(parsed.diagnostics.iter().any(|found| found.code.id == code), "{}", &text[..40]);
+    }
+}
+
+#[test]
+fn brackets_that_close_nothing_are_passed() {
+    for text in
+        ["p :: { x ] }", "p :: ( ] )", "p :: ] x", "p :: { a } } ) ]", "p :: {{ ) ] }", "p :: ( x , ] ; }"]
+    {
+        assert!(!parse(SourceId::new(0), text).diagnostics.is_empty(), "{text}");
+    }
 }

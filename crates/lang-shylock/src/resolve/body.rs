@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Locals, Resolver};
 use crate::ast::{Condition, Name, Path, Proc, Stmt, StmtKind, Value};
-use crate::codes;
+use crate::{codes, foreign};
 
 /// The procedure that is looked at.
 struct Body {
@@ -90,7 +90,8 @@ impl Resolver<'_> {
             let message =
                 format!("The local variable `{text}` is read but never assigned: it is always nil.");
             let known: Vec<Symbol> = self.names.globals.iter().map(|global| global.symbol).collect();
-            let help = self.similar(name.symbol, &known, "a global with a similar name exists");
+            let foreign = foreign::unassigned(text).map(str::to_owned);
+            let help = foreign.or_else(|| self.similar(name.symbol, &known));
             let mut diagnostic = Diagnostic::warning(&codes::NEVER_ASSIGNED, message)
                 .at(read, "read here")
                 .note("a variable that is not declared as `global` is local to the procedure that uses it");
@@ -119,9 +120,8 @@ impl Resolver<'_> {
                 self.condition(body, &test.condition);
                 self.stmt(body, inner);
             }
-            StmtKind::Choice(parts) | StmtKind::Seq(parts) => {
-                parts.iter().for_each(|part| self.stmt(body, part));
-            }
+            StmtKind::Choice(parts) => parts.iter().for_each(|part| self.branch(body, part)),
+            StmtKind::Seq(parts) => parts.iter().for_each(|part| self.stmt(body, part)),
             StmtKind::If { arms, otherwise } => {
                 for (test, arm) in arms {
                     self.condition(body, &test.condition);
@@ -134,6 +134,22 @@ impl Resolver<'_> {
                 self.stmt(body, inner);
             }
         }
+    }
+
+    /// A branch of a choice. A name alone is a call here, but an operand to whoever takes `+` for a sum.
+    fn branch(&mut self, body: &mut Body, branch: &Stmt) {
+        let StmtKind::Call { targets, callee, args } = &branch.kind else { return self.stmt(body, branch) };
+        let is_name = targets.is_empty() && args.is_empty() && branch.span == callee.span;
+        if !is_name || self.names.proc_ids.contains_key(&callee.symbol) {
+            return self.stmt(body, branch);
+        }
+        let message = format!("There is no procedure `{}`.", self.text(callee.symbol));
+        let diagnostic = Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message)
+            .at(callee.span, "a branch of a choice: calls a procedure")
+            .note("`+` is a choice between statements; Shylock has no arithmetic, since objects are its only values");
+        let known: Vec<Symbol> = self.file.procs.iter().map(|proc| proc.name.symbol).collect();
+        let help = self.similar(callee.symbol, &known);
+        self.report(Diagnostic { help, ..diagnostic });
     }
 
     fn label(&mut self, label: Name) {
@@ -298,7 +314,7 @@ impl Resolver<'_> {
         let message = format!("There is no variable `{}`.", self.text(name.symbol));
         let globals = self.names.globals.iter();
         let known: Vec<Symbol> = globals.chain(body.locals.names.iter()).map(|name| name.symbol).collect();
-        let help = self.similar(name.symbol, &known, "a variable with a similar name exists");
+        let help = self.similar(name.symbol, &known);
         let mut diagnostic =
             Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared").note(
                 "a procedure with a `local` line has no other locals; without one, locals need no declaration",

@@ -41,7 +41,7 @@ impl Resolver<'_> {
         }
         let message = format!("There is no global variable `{}`.", self.text(name.symbol));
         let known: Vec<Symbol> = self.names.globals.iter().map(|global| global.symbol).collect();
-        let help = self.similar(name.symbol, &known, "a global with a similar name exists");
+        let help = self.similar(name.symbol, &known);
         let mut diagnostic =
             Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared").note(
                 "in `heap`, what stands alone on the left is a global; `a.f = b` sets a field of the object `a`",

@@ -1,21 +1,20 @@
 //! What names mean, and every static rule.
 //!
 //! - this file: globals, fields, procedures, the initial procedure and the initial heap;
-//! - [`body`]: variables, fields, calls and labels of one procedure;
-//! - [`similar`]: names that may have been meant.
+//! - [`body`]: variables, fields, calls and labels of one procedure.
 //!
 //! The tree stays as it is: what is found out stands in tables beside it, by name.
 
 mod body;
 mod heap;
-mod similar;
 
+use base::similar::Suggestions;
 use base::{Diagnostic, Id, IndexVec, Interner, Span, Symbol};
 use ir::{FieldId, GlobalId, LocalId, ProcId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{Name, Proc, Unit};
-use crate::codes;
+use crate::{codes, foreign};
 
 /// What the names of a file mean.
 #[derive(Debug, Default)]
@@ -54,7 +53,7 @@ pub(crate) fn resolve(file: &Unit, interner: &Interner, end: Span) -> (Names, Ve
         names: Names::default(),
         labels: FxHashMap::default(),
         called: FxHashSet::default(),
-        similar_left: similar::MOST_SUGGESTIONS,
+        suggestions: Suggestions::default(),
         diagnostics: Vec::new(),
     };
     resolver.declare_globals();
@@ -77,13 +76,19 @@ struct Resolver<'a> {
     labels: FxHashMap<Symbol, Span>,
     /// Who calls whom.
     called: FxHashSet<(ProcId, ProcId)>,
-    similar_left: usize,
+    suggestions: Suggestions,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Resolver<'a> {
     fn text(&self, symbol: Symbol) -> &'a str {
         self.interner.text(symbol)
+    }
+
+    /// The help of a message about an unknown name, if a known one is near.
+    fn similar(&mut self, wanted: Symbol, known: &[Symbol]) -> Option<String> {
+        let interner = self.interner;
+        self.suggestions.help(interner.text(wanted), known.iter().map(|&symbol| interner.text(symbol)))
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -147,7 +152,7 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("There is no field `{}`.", self.text(name.symbol));
         let known: Vec<Symbol> = self.names.fields.iter().map(|field| field.symbol).collect();
-        let help = self.similar(name.symbol, &known, "a field with a similar name exists");
+        let help = self.similar(name.symbol, &known);
         let mut diagnostic =
             Diagnostic::error(&codes::UNKNOWN_FIELD, message).at(name.span, "not declared").note(
                 "a file that declares fields has no others; without any `field` line, fields need no declaration",
@@ -244,9 +249,12 @@ impl<'a> Resolver<'a> {
 
     fn unknown_procedure(&mut self, name: Name) {
         let text = self.text(name.symbol);
+        if let Some(diagnostic) = foreign::statement(text, name.span) {
+            return self.report(diagnostic);
+        }
         let message = format!("There is no procedure `{text}`.");
         let known: Vec<Symbol> = self.file.procs.iter().map(|proc| proc.name.symbol).collect();
-        let help = self.similar(name.symbol, &known, "a procedure with a similar name exists");
+        let help = self.similar(name.symbol, &known);
         let mut diagnostic =
             Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message).at(name.span, "not declared");
         diagnostic.help = help;

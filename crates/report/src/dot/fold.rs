@@ -1,8 +1,9 @@
 //! Chains of objects as one arrow: `#1 -next*12-> null`.
 //!
-//! An object is folded into the one before it if that holds the only reference to it, so that nothing points into a chain, and if nothing is
-//! lost: both are of one class, neither was changed, and their other fields are equal or short enough to be listed in one cell. What such a
-//! chain ends at is drawn as it is, be it an object, `null`, or the beginning of the chain itself.
+//! An object is folded into the one before it if that holds the only reference to it, so that nothing points into a
+//! chain, and if nothing is lost: both are of one class, neither was changed, and their other fields are equal or short
+//! enough to be listed in one cell. What such a chain ends at is drawn as it is, be it an object, `null`, or the
+//! beginning of the chain itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -131,7 +132,8 @@ impl Lists {
         Self(texts(object).map(list).collect())
     }
 
-    /// Adds an object, unless a list of different values would get too long. The line that the chain follows is not listed.
+    /// Adds an object, unless a list of different values would get too long. The line that the chain follows is not
+    /// listed.
     fn take(&mut self, object: &ObjectBox, line: usize) -> bool {
         let fits = |(index, (list, text)): (usize, (&List, String))| index == line || list.fits(&text);
         let takes = self.0.iter().zip(texts(object)).enumerate().all(fits);

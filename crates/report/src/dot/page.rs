@@ -76,7 +76,8 @@ impl Size {
     }
 }
 
-/// How many pictures of each list to draw, at least one in all. Lists that are too wide go on in further lines, after the first lines of all.
+/// How many pictures of each list to draw, at least one in all. Lists that are too wide go on in further lines, after
+/// the first lines of all.
 pub(super) fn fit(lists: &[Vec<Size>]) -> Vec<usize> {
     let mut lines: Vec<(usize, usize, Vec<Size>)> = Vec::new();
     for (list, sizes) in lists.iter().enumerate() {

@@ -1,7 +1,8 @@
 //! Summaries: for each pattern one picture of what it reads, with what an effect changes in it.
 //!
-//! What is written and what is allocated is coloured, with the values before and after; the rest is pale. Chains of objects are one arrow.
-//! Unless everything is asked for, a procedure shows the patterns that are used most, one of each shape, as far as a screen has room.
+//! What is written and what is allocated is coloured, with the values before and after; the rest is pale. Chains of
+//! objects are one arrow. Unless everything is asked for, a procedure shows the patterns that are used most, one of
+//! each shape, as far as a screen has room.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -93,7 +94,8 @@ fn left_out(
     })
 }
 
-/// The pictures of a procedure: one for each pattern or, if not everything is drawn, for each shape of patterns, the most used first.
+/// The pictures of a procedure: one for each pattern or, if not everything is drawn, for each shape of patterns, the
+/// most used first.
 fn pictures(procedure: &Procedure, extent: Extent) -> Vec<Picture> {
     let pictures =
         procedure.summaries.iter().enumerate().map(|(index, summary)| Picture::new(index, summary, extent));
