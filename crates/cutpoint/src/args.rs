@@ -378,7 +378,7 @@ const RUN_EXAMPLES: &str = "\
 Examples:
   cutpoint run model.zing                        a random execution; says which seed it had
   cutpoint run model.zing --seed 7 --moves 50    the first 50 moves of run 7
-  cutpoint run model.zing --trace changes        nothing but statements and what they changed
+  cutpoint run model.zing --trace changes        only statements and what they changed
   cutpoint run model.zing --interactive          lists the possible moves and asks for a number";
 
 #[derive(Debug, Args)]

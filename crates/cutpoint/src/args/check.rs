@@ -111,7 +111,7 @@ Examples:
   cutpoint check model.zing --timeout 2m --memory 2G    give up after two minutes or two gibibytes
   cutpoint check model.zing --preemptions 2             errors that need few preemptions, found fast
   cutpoint check model.zing --all-errors -q             one line for each error
-  cutpoint check model.zing --trace changes             all statements with what they changed, and nothing else
+  cutpoint check model.zing --trace changes             only statements and what they changed
   cutpoint check model.zing --coverage                  and what was never executed
   cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
   cutpoint check model.zing --format json -o out.json   the answer for another tool";
