@@ -9,8 +9,19 @@ use libtest_mimic::Failed;
 use crate::page::Page;
 
 /// Options of other programs.
-const OF_OTHERS: [&str; 10] =
-    ["release", "workspace", "path", "write", "plot", "test", "locked", "target", "all-targets", "tool"];
+const OF_OTHERS: [&str; 11] = [
+    "release",
+    "workspace",
+    "path",
+    "write",
+    "plot",
+    "test",
+    "locked",
+    "target",
+    "all-targets",
+    "tool",
+    "command",
+];
 
 /// Whether each `--option` and `cutpoint subcommand` of the text is one.
 pub(crate) fn exist(page: &Page) -> Result<(), Failed> {
