@@ -31,7 +31,7 @@ use crate::units;
 /// Checks programs with procedures and a heap, and explains the answer.
 ///
 /// Cutpoint reads a program, covers every execution of it, and says whether an assertion can fail, a runtime error can
-/// happen, or its threads can deadlock or cycle for ever where they must not. If so, it shows an execution that gets there. It does
+/// happen, or its threads can deadlock or cycle forever where they must not. If so, it shows an execution that gets there. It does
 /// the same for formulas of temporal logic.
 /// Programs with one thread are covered by summaries of their procedures, all others by visiting every state.
 #[derive(Debug, Parser)]
@@ -290,7 +290,7 @@ enum ChoiceKind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum BlockedKind {
-    /// It stays there for ever
+    /// It stays there forever
     Stuck,
     /// It is discarded, as if it were not there
     Prune,

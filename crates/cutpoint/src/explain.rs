@@ -1,6 +1,6 @@
 //! `cutpoint explain`.
 
-use base::similar::edit_distance;
+use base::similar::distance;
 use base::{Code, Diagnostic, SourceMap};
 use report::ExplainReport;
 
@@ -58,7 +58,7 @@ fn suggestions(all: &[&'static Code], asked: &str) -> Vec<&'static Code> {
         return Vec::new();
     }
     let score = |code: &Code| {
-        let distance = edit_distance(&asked, &code.id.to_lowercase());
+        let distance = distance(&asked, &code.id.to_lowercase());
         if code.title.to_lowercase().contains(&asked) { 0 } else { distance }
     };
     let mut scored: Vec<(usize, &'static Code)> = all.iter().map(|&code| (score(code), code)).collect();

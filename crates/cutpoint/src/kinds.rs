@@ -25,7 +25,7 @@ static ACCEPTANCE_CYCLE: Code = Code {
     title: "an infinite execution passes an accepting state again and again",
     explanation: "\
 The program marks states as accepting that it must leave behind for good. Here a loop of the execution comes back to such a state, so it is \
-passed for ever.
+passed forever.
 
 ```zing
 while (true) { accept(waiting); }      // `waiting` never becomes false
@@ -111,8 +111,8 @@ cutpoint ltl list.shy 'F @terminated'         the program may loop, get stuck, o
 ```
 
 The trace shows what holds in its states, wherever that changes. It ends where the execution begins to repeat itself: in a loop, or in a \
-last state, because the program has ended, waits for ever, or has a step that fails. Where the beginning \
-of an execution violates the formula already, however it goes on, that is all that is shown. An execution that fails stays for ever in front of the \
+last state, because the program has ended, waits forever, or has a step that fails. Where the beginning \
+of an execution violates the formula already, however it goes on, that is all that is shown. An execution that fails stays forever in front of the \
 statement that fails. Formulas and their atoms are described in docs/ltl.md.",
 };
 

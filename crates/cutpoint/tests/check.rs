@@ -100,7 +100,7 @@ trace: 4 statements
           8 | * g0 = false   b = false
           9 | * goto block0
 
-  --- back to the beginning of the loop, for ever ---
+  --- back to the beginning of the loop, forever ---
 
 state at the end:
 

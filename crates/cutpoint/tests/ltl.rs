@@ -14,7 +14,7 @@ fn an_execution_that_violates_a_formula_is_shown_with_what_holds_and_its_loop() 
         .stdout_eq(str![[r#"
 error[formula]: an execution does not satisfy `G (last == head) || F @terminated`
 
-trace: 8 statements, the last 5 for ever
+trace: 8 statements, the last 5 forever
 
   thread 0
              |   holds: last == head
@@ -36,7 +36,7 @@ trace: 8 statements, the last 5 for ever
              |   holds: last == head (new)
           13 | (skip + more := nil)   [branch 1 of 2]
 
-  --- back to the beginning of the loop, for ever ---
+  --- back to the beginning of the loop, forever ---
 
 state at the end:
 
@@ -50,7 +50,7 @@ state at the end:
     Object#2 { next = nil }
     Object#3 { next = nil }
 
-violated: in queue.shy, an execution that goes on for ever does not satisfy `G (last == head) || F @terminated`
+violated: in queue.shy, an execution that goes on forever does not satisfy `G (last == head) || F @terminated`
   = found by the pushdown engine after 23 states and 25 transitions; its trace was replayed
 
 "#]])
@@ -78,7 +78,7 @@ unknown: queue.shy: whether every execution satisfies `F @terminated`: the limit
 fn only_fair_executions_count_where_that_is_asked_for() {
     let neglected = || cutpoint("ltl spin.zing -q").arg("F !@in(Main.once)");
     neglected().assert().code(1).stdout_eq(str![[r#"
-violated: in spin.zing, an execution that stays at one statement for ever does not satisfy `F !@in(Main.once)`
+violated: in spin.zing, an execution that stays at one statement forever does not satisfy `F !@in(Main.once)`
 
 "#]]);
     neglected().arg("--fair").assert().code(0).stdout_eq(str![[r#"

@@ -13,7 +13,7 @@ pub(crate) enum PartEnd<'p> {
     Calls { proc: ProcId, args: &'p [Expr] },
     /// At a return.
     Returns { values: &'p [Expr] },
-    /// Where it began: it waits there for ever.
+    /// Where it began: it waits there forever.
     Waits { may_end: bool },
 }
 

@@ -76,7 +76,7 @@ pub(crate) trait HeapSemantics<'p> {
     /// An accept that was true in the last run.
     fn accepted(&self) -> Option<Option<Span>>;
 
-    /// Whether a procedure waits at a select for ever.
+    /// Whether a procedure waits at a select forever.
     fn waits(&mut self, control: Control, point: Point) -> bool;
 
     /// What is visible at a boundary, as a state with one frame, or with none if the program has ended.
@@ -207,7 +207,7 @@ pub(crate) enum MoveEnd {
     Call(Head, Symbol),
     /// The procedure returns; the frame below comes next.
     Return(Control),
-    /// It waits at a select for ever; the program may end there or not.
+    /// It waits at a select forever; the program may end there or not.
     Waits {
         may_end: bool,
     },

@@ -61,7 +61,7 @@ impl<'p> Stepper<'p> {
         entry.unwrap_or(start)
     }
 
-    /// All steps from a configuration between two steps. None if the program has ended or waits for ever.
+    /// All steps from a configuration between two steps. None if the program has ended or waits forever.
     pub fn steps(&mut self, from: &Configuration) -> Vec<Step> {
         let mut steps = Vec::new();
         if self.has_ended(from) {

@@ -76,7 +76,7 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
         Trace { steps: self.steps, loop_start }
     }
 
-    /// The trace of a stem and a cycle that is repeated for ever; with it an accept on the cycle. `None` if the cycle has no place between two steps from which
+    /// The trace of a stem and a cycle that is repeated forever; with it an accept on the cycle. `None` if the cycle has no place between two steps from which
     /// on the stack never gets lower.
     pub(crate) fn lasso(
         mut self,

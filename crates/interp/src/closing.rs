@@ -1,4 +1,4 @@
-//! When a loop closes, so that it can be repeated for ever.
+//! When a loop closes, so that it can be repeated forever.
 //!
 //! The state after the loop need not be the one before it. It suffices that the program cannot tell them apart, nor the formula. Either the
 //! whole states are equal, up to the names of objects and to locals that matter to nobody. Or, in a program with one thread, what the running

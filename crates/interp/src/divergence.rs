@@ -66,7 +66,7 @@ pub enum DivergenceReason {
     OtherProperty,
     /// The execution never gets beyond the initialisation, and so has no letters.
     NoWord,
-    /// A thread can move where the execution is said to stay for ever.
+    /// A thread can move where the execution is said to stay forever.
     GoesOn {
         thread: usize,
     },
@@ -148,7 +148,7 @@ impl fmt::Display for DivergenceReason {
                 f.write_str("the initialisation has not ended, so that the execution has no word")
             }
             Self::GoesOn { thread } => {
-                write!(f, "thread {thread} can move where the execution is said to stay for ever")
+                write!(f, "thread {thread} can move where the execution is said to stay forever")
             }
             Self::LoopReturns => f.write_str("the loop returns from the procedure that it begins in"),
             Self::LetterChanges { letter } => {

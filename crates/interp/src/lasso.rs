@@ -3,8 +3,8 @@
 //! The trace is executed once and told. Its word is read off the states, by the meaning that `temporal` gives to atoms and by what the
 //! interpreter itself saw the moves do. Checked are:
 //!
-//! - that the execution can go on for ever as claimed: the loop closes ([`crate::closing`]) or, where the execution is said to stay in its
-//!   last state, that it has ended, waits for ever, or fails there;
+//! - that the execution can go on forever as claimed: the loop closes ([`crate::closing`]) or, where the execution is said to stay in its
+//!   last state, that it has ended, waits forever, or fails there;
 //! - that it is fair, where only fair executions count ([`crate::fairness`]);
 //! - that its word does not satisfy the formula, by direct evaluation;
 //! - that the letters of the loop are the same when it is executed a second time.
@@ -107,7 +107,7 @@ impl<'p> LassoReplay<'_, 'p> {
         Ok(Execution { moments, loop_start: None, last, word: Some(word) })
     }
 
-    /// The execution stays for ever in its last state, or in the one before its last move, if that fails.
+    /// The execution stays forever in its last state, or in the one before its last move, if that fails.
     fn stay(mut self) -> Result<Execution, Divergence> {
         let n_steps = self.trace.steps.len();
         if let Some(index) = n_steps.checked_sub(1) {
@@ -134,7 +134,7 @@ impl<'p> LassoReplay<'_, 'p> {
         Ok(Execution { moments, loop_start: None, last, word: Some(word) })
     }
 
-    /// The execution repeats the moves from the loop's start on for ever.
+    /// The execution repeats the moves from the loop's start on forever.
     fn turn(mut self) -> Result<Execution, Divergence> {
         let (ctx, n_steps) = (self.player.ctx, self.trace.steps.len());
         let mut closing = Closing::new(ctx, self.property, &self.player.state);

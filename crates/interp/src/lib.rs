@@ -20,7 +20,7 @@
 //! - `record`: statements, calls and changes while they happen; `reading`: what expressions read, by names of the
 //!   source; `failing` and `guards`: the values that make an instruction fail; `calls`: calls and returns;
 //! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves; `closing`: when a loop
-//!   can be repeated for ever; `fairness`: whether it neglects a thread;
+//!   can be repeated forever; `fairness`: whether it neglects a thread;
 //!   `prefix`: whether the beginning of an execution is enough;
 //! - [`simulate`]: one execution, random or guided.
 

@@ -155,7 +155,7 @@ impl<'p> Replay<'_, 'p> {
 }
 
 /// The loop of an infinite execution, while it is replayed. States are compared by their live locals only: no
-/// execution can tell two such states apart, so the loop can be repeated for ever.
+/// execution can tell two such states apart, so the loop can be repeated forever.
 struct Cycle<'p> {
     start: usize,
     keyer: Keyer<'p>,

@@ -405,7 +405,7 @@ pub static NEVER_ASSIGNED: Code = Code {
     id: "CP0332",
     title: "local variable that is never assigned",
     explanation: r#"
-A local variable starts as nil. One that is read and never assigned is nil for ever, which often means that its name is misspelt, or that a global is not declared.
+A local variable starts as nil. One that is read and never assigned is nil forever, which often means that its name is misspelt, or that a global is not declared.
 
 ```shylock
 main :: x := new; p

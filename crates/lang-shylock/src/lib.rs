@@ -53,7 +53,7 @@ pub enum Choice {
 /// What becomes of an execution at a closed guard. Nothing else can open it, so it is closed for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Blocked {
-    /// It stays there for ever, in a block that leads to itself: see [`Places::stuck`].
+    /// It stays there forever, in a block that leads to itself: see [`Places::stuck`].
     #[default]
     Stuck,
     /// It is discarded: a guard is an assumption.

@@ -335,14 +335,14 @@ pub static EMPTY_ALTERNATIVES: Code = Code {
     id: "CP0117",
     title: "no alternatives",
     explanation: r#"
-A `select` needs at least one alternative: without one it would wait for ever. In the same way the `with` part of a `try`
+A `select` needs at least one alternative: without one it would wait forever. In the same way the `with` part of a `try`
 needs at least one handler.
 
 ```zing
 select { }
 ```
 
-Write for example `select { wait(ready) -> ; }`. To stop a process for ever on purpose, write `select end { wait(false) -> ; }`.
+Write for example `select { wait(ready) -> ; }`. To stop a process forever on purpose, write `select end { wait(false) -> ; }`.
 "#,
 };
 

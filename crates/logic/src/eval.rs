@@ -63,7 +63,7 @@ fn least(lasso: &Lasso, holds: impl Fn(usize, bool) -> bool) -> Vec<bool> {
     fixpoint(lasso, false, holds)
 }
 
-/// The same, but what is put off for ever holds.
+/// The same, but what is put off forever holds.
 fn greatest(lasso: &Lasso, holds: impl Fn(usize, bool) -> bool) -> Vec<bool> {
     fixpoint(lasso, true, holds)
 }

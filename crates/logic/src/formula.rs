@@ -43,9 +43,9 @@ pub enum Binary {
     Iff,
     /// `a U b`: `b` comes, and until then `a`.
     Until,
-    /// `a R b`: `b` up to and including the first `a`, for ever if `a` never comes.
+    /// `a R b`: `b` up to and including the first `a`, forever if `a` never comes.
     Release,
-    /// `a W b`: `a` until `b`, for ever if `b` never comes.
+    /// `a W b`: `a` until `b`, forever if `b` never comes.
     WeakUntil,
     /// `a M b`: `b` up to and including the first `a`, which comes.
     StrongRelease,

@@ -1,4 +1,4 @@
-//! Accepting runs: a stem and a cycle that can be repeated for ever.
+//! Accepting runs: a stem and a cycle that can be repeated forever.
 //!
 //! A marked edge inside a component of the head graph and a shortest way back make a cycle. Edges are weighted by the numbers of rule applications
 //! that they stand for. Marked edges are tried in the order in which they can be reached, until no better lasso is possible or the

@@ -96,7 +96,7 @@ fn a_recursion_that_never_returns_grows() {
 
 #[test]
 fn a_mark_in_a_callee_counts_for_the_caller_that_loops() {
-    // s0 calls s1 for ever; s1 applies a marked rule and returns.
+    // s0 calls s1 forever; s1 applies a marked rule and returns.
     let rules = [(head(0, 0), push(0, 1, 0)), (head(0, 1), step(0, 2).marked()), (head(0, 2), pop(0))];
     assert_eq!(sizes(&rules), Some((0, 3, 0)));
     // The same with the mark on the pop, and on the push.

@@ -76,7 +76,7 @@ fn a_loop_shows_what_holds_and_how_the_stack_grows() {
         expect![[r#"
             error[formula]: an execution does not satisfy `G (list == nil -> F @at(taken))`
 
-            trace: 5 statements of 2 threads, the last 2 for ever
+            trace: 5 statements of 2 threads, the last 2 forever
 
               initialisation
                 init            5 | static int count = 0;
@@ -97,7 +97,7 @@ fn a_loop_shows_what_holds_and_how_the_stack_grows() {
                 Main.producer  11 | count = count + 1;
                                   |   holds: nothing (no longer: list == nil, @at(taken))
 
-              --- back to the beginning of the loop, for ever ---
+              --- back to the beginning of the loop, forever ---
               each turn of the loop leaves 1 more call of Main.producer on the stack
 
             state at the end:
@@ -107,7 +107,7 @@ fn a_loop_shows_what_holds_and_how_the_stack_grows() {
                 Main.producer at line 19: accept(true);
                 Main.main at line 19: accept(true);
 
-            violated: in list.zing, an execution that goes on for ever does not satisfy `G (list == nil -> F @at(taken))`
+            violated: in list.zing, an execution that goes on forever does not satisfy `G (list == nil -> F @at(taken))`
               = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
         "#]],
     );
@@ -163,7 +163,7 @@ fn quiet_is_one_line() {
         &violated(looping()),
         QUIET,
         expect![[r#"
-            violated: in list.zing, an execution that goes on for ever does not satisfy `G (list == nil -> F @at(taken))`
+            violated: in list.zing, an execution that goes on forever does not satisfy `G (list == nil -> F @at(taken))`
         "#]],
     );
 }
@@ -239,7 +239,7 @@ fn a_statement_that_changes_nothing_is_no_loop_to_speak_of() {
         expect![[r#"
         error[formula]: an execution does not satisfy `G (list == nil -> F @at(taken))`
 
-        trace: 5 statements of 2 threads, the last one for ever
+        trace: 5 statements of 2 threads, the last one forever
 
           initialisation
             init            5 | static int count = 0;
@@ -259,14 +259,14 @@ fn a_statement_that_changes_nothing_is_no_loop_to_speak_of() {
                               |   holds: nothing
             Main.producer  11 | count = count + 1;
 
-          --- this statement again and again, for ever ---
+          --- this statement again and again, forever ---
 
         state at the end:
 
           thread 0
             Main.producer at line 19: accept(true);
 
-        violated: in list.zing, an execution that stays at one statement for ever does not satisfy `G (list == nil -> F @at(taken))`
+        violated: in list.zing, an execution that stays at one statement forever does not satisfy `G (list == nil -> F @at(taken))`
           = found by the explicit engine after 1,234 states and 56,789 transitions; its trace was replayed
     "#]],
     );
@@ -421,7 +421,7 @@ fn properties_of_a_file_have_a_line_each_and_only_surprises_are_shown() {
             5 |     static int count = 0;
               |     ^^^^^^^^^^^^^^^^
 
-            trace: 5 statements of 2 threads, the last 2 for ever
+            trace: 5 statements of 2 threads, the last 2 forever
 
               initialisation
                 init            5 | static int count = 0;
@@ -442,7 +442,7 @@ fn properties_of_a_file_have_a_line_each_and_only_surprises_are_shown() {
                 Main.producer  11 | count = count + 1;
                                   |   holds: nothing (no longer: list == nil, @at(taken))
 
-              --- back to the beginning of the loop, for ever ---
+              --- back to the beginning of the loop, forever ---
               each turn of the loop leaves 1 more call of Main.producer on the stack
 
             state at the end:

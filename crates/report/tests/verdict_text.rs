@@ -243,7 +243,7 @@ fn the_loop_of_an_acceptance_cycle_is_marked() {
                 Main.producer  11 | count = count + 1;                            Main.count = 1
                                13 | assert(list.val != 2, "two is never first");
 
-              --- back to the beginning of the loop, for ever ---
+              --- back to the beginning of the loop, forever ---
 
             state at the end:
 
@@ -319,7 +319,7 @@ fn a_long_trace_loses_its_middle_and_wraps_its_changes() {
                               |                     Main.variable6 = 12345  Main.variable7 = 12345  Main.variable8 = 12345
                               |                     Main.variable9 = 12345  Main.variable10 = 12345  Main.variable11 = 12345
 
-          --- back to the beginning of the loop, for ever ---
+          --- back to the beginning of the loop, forever ---
     "#]].assert_eq(&shown);
 }
 

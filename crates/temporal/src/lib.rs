@@ -10,7 +10,7 @@
 //! - [`codes`]: the diagnostics.
 //!
 //! The word of an execution has one letter for each state in which a thread rests between two steps, from the end of `init` on; the letter
-//! is the set of atoms that hold there. An execution that ends, waits for ever or fails repeats its last letter for ever.
+//! is the set of atoms that hold there. An execution that ends, waits forever or fails repeats its last letter forever.
 //!
 //! ```
 //! use base::{Id, SourceId};

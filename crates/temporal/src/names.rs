@@ -251,7 +251,7 @@ impl<'p> Names<'p> {
         let last_parts = members.iter().map(|name| last_part(name));
         let similar = similar::nearest(last_parts, &second.name);
         match (similar.first(), members.first()) {
-            (Some(similar), _) => diagnostic.help(format!("perhaps you mean `{}.{similar}`", first.name)),
+            (Some(similar), _) => diagnostic.help(similar::did_you_mean(format!("{}.{similar}", first.name))),
             (None, Some(member)) => diagnostic.help(format!("there is `{member}`, for example")),
             (None, None) => diagnostic,
         }
@@ -342,11 +342,8 @@ fn suggest<'a>(diagnostic: Diagnostic, known: impl Iterator<Item = &'a str>, ask
     if asked.chars().count() < 2 {
         return diagnostic;
     }
-    match similar::nearest(known, asked).as_slice() {
-        [] => diagnostic,
-        similar => {
-            let names: Vec<String> = similar.iter().map(|name| format!("`{name}`")).collect();
-            diagnostic.help(format!("perhaps you mean {}", names.join(" or ")))
-        }
+    match similar::did_you_mean_one_of(&similar::nearest(known, asked)) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
     }
 }

@@ -159,7 +159,7 @@ impl Comparisons<'_, '_> {
         let diagnostic = Diagnostic::error(&codes::TYPES_DO_NOT_FIT, message).at(span, "no such text");
         let similar = similar::nearest(known.iter().skip(1).map(String::as_str), text);
         self.diagnostics.push(match similar.first() {
-            Some(similar) => diagnostic.help(format!("perhaps you mean `\"{similar}\"`")),
+            Some(similar) => diagnostic.help(similar::did_you_mean(format!("\"{similar}\""))),
             None => diagnostic,
         });
         None
@@ -288,7 +288,7 @@ impl Comparisons<'_, '_> {
                 let diagnostic = error(&codes::UNKNOWN_NAME, message, "no such variable");
                 let known = self.names.locals_of(procedure);
                 match similar::nearest(known.into_iter(), variable).first() {
-                    Some(similar) => diagnostic.help(format!("perhaps you mean `{similar}`")),
+                    Some(similar) => diagnostic.help(similar::did_you_mean(similar)),
                     None => diagnostic,
                 }
             }

@@ -8,9 +8,9 @@ use base::Span;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Execution {
     pub moments: Vec<Moment>,
-    /// The moment where the loop of an infinite execution begins; the number of moments, where it stays for ever in its last state.
+    /// The moment where the loop of an infinite execution begins; the number of moments, where it stays forever in its last state.
     pub loop_start: Option<usize>,
-    /// The state at the end. Of an execution that stays for ever where a step fails, the state before that step.
+    /// The state at the end. Of an execution that stays forever where a step fails, the state before that step.
     pub last: Snapshot,
     /// What the atoms of a formula say along the execution.
     pub word: Option<Word>,

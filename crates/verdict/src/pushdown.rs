@@ -73,7 +73,7 @@ pub enum Standing {
     Outside(u32),
     /// Before this instruction of a block, or before the terminator just behind the last.
     At { proc: ProcId, block: BlockId, index: u32 },
-    /// The same, and for ever: the next step would fail, so it is not made.
+    /// The same, and forever: the next step would fail, so it is not made.
     Stays { proc: ProcId, block: BlockId, index: u32 },
 }
 

@@ -25,7 +25,7 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// For an infinite execution: the step where the loop begins. After the last step, the execution can go on as from before this
     /// step: the states are the same or, in a program with one thread, what the running procedure sees is the same, and the loop did
-    /// not return from it. The number of steps, where an execution stays in its last state for ever: it has ended, it waits, or its
+    /// not return from it. The number of steps, where an execution stays in its last state forever: it has ended, it waits, or its
     /// last step fails and is not made.
     ///
     /// `None` for a finite execution. If it violates a formula, it does so however it goes on.

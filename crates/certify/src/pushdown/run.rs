@@ -29,7 +29,7 @@ pub(crate) enum End {
     Calls(Call),
     /// The results, and what the procedure leaves; its locals are gone.
     Returns(State, Vec<Value>),
-    /// It waits for ever; the program may end there or not.
+    /// It waits forever; the program may end there or not.
     Waits {
         may_end: bool,
     },

@@ -33,7 +33,7 @@ pub(crate) struct Question<'q> {
 pub(crate) enum Reply {
     /// It can, and this is how.
     Yes(Valuation),
-    /// It cannot, and this part of the cube is enough; for ever if no predicate was needed at its level.
+    /// It cannot, and this part of the cube is enough; forever if no predicate was needed at its level.
     No { core: Cube, for_ever: bool },
 }
 

@@ -11,7 +11,7 @@ use verdict::{Execution, Property, Trace, TraceStep, Violation, ViolationKind, W
 
 use crate::support::{program, sequential, shown};
 
-/// `x` changes between 0 and 1 for ever, beside `y`, which stays 0. Every other step is a jump.
+/// `x` changes between 0 and 1 forever, beside `y`, which stays 0. Every other step is a jump.
 const TOGGLE: &str = "block0:\n* g0 = 1 - g0\n* goto block0";
 
 /// The moves of a thread without choices, so many times.
@@ -406,7 +406,7 @@ fn every_divergence_is_told_in_words() {
         (DivergenceReason::NoWord, "the initialisation has not ended, so that the execution has no word"),
         (
             DivergenceReason::GoesOn { thread: 1 },
-            "thread 1 can move where the execution is said to stay for ever",
+            "thread 1 can move where the execution is said to stay forever",
         ),
         (DivergenceReason::LoopReturns, "the loop returns from the procedure that it begins in"),
         (

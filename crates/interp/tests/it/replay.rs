@@ -30,7 +30,7 @@ block1:
 }
 "#;
 
-/// Toggles for ever; accepting where b is true.
+/// Toggles forever; accepting where b is true.
 const TOGGLE: &str = r#"
 thread proc0
 proc proc0 "toggle"() {

@@ -44,7 +44,7 @@ pub enum Place {
     Outside(u32),
     /// A procedure, a block, and an instruction.
     At(String, u32, u32),
-    /// The same, and for ever, because the next step would fail.
+    /// The same, and forever, because the next step would fail.
     Stays(String, u32, u32),
 }
 

@@ -53,8 +53,8 @@ pub(crate) fn execution(execution: &Execution, manner: Manner, painter: Painter)
     };
     let repeated = match (&execution.word, execution.loop_start) {
         (Some(_), Some(start)) if start < execution.steps.len() => match execution.steps.len() - start {
-            1 => ", the last one for ever".to_owned(),
-            many => format!(", the last {} for ever", super::thousands(many as u64)),
+            1 => ", the last one forever".to_owned(),
+            many => format!(", the last {} forever", super::thousands(many as u64)),
         },
         (Some(_) | None, _) => String::new(),
     };

@@ -30,8 +30,8 @@ pub(crate) fn letter_text(word: &Word, letter: &Letter, before: Option<&Letter>)
 /// The line below the last statement.
 pub(crate) fn end_text(end: WordEnd) -> &'static str {
     match end {
-        WordEnd::Loops => "back to the beginning of the loop, for ever",
-        WordEnd::Stays => "this statement again and again, for ever",
+        WordEnd::Loops => "back to the beginning of the loop, forever",
+        WordEnd::Stays => "this statement again and again, forever",
         WordEnd::Ended => "the program has ended, and stays as it is",
         WordEnd::Stuck => "nothing can move any more, and something still waits",
         WordEnd::Fails => "the last statement fails, so the execution stays in front of it",
@@ -42,8 +42,8 @@ pub(crate) fn end_text(end: WordEnd) -> &'static str {
 /// The same about the execution as a whole, as it follows the word "execution".
 pub(crate) fn clause(end: WordEnd) -> &'static str {
     match end {
-        WordEnd::Loops => " that goes on for ever",
-        WordEnd::Stays => " that stays at one statement for ever",
+        WordEnd::Loops => " that goes on forever",
+        WordEnd::Stays => " that stays at one statement forever",
         WordEnd::Ended => " that ends",
         WordEnd::Stuck => " that gets stuck",
         WordEnd::Fails => " that fails",

@@ -36,7 +36,7 @@ pub struct Letter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WordEnd {
-    /// It repeats its loop for ever.
+    /// It repeats its loop forever.
     Loops,
     /// It repeats a single statement that changes nothing: a guard that is closed for good, or an empty loop.
     Stays,

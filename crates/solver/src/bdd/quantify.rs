@@ -17,11 +17,11 @@ use base::Id;
 const AND_EXISTS: u32 = 4;
 const FIRST_SUBSTITUTION: u32 = 16;
 
-/// A set of variables to be quantified. The manager keeps it for ever.
+/// A set of variables to be quantified. The manager keeps it forever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cube(u32);
 
-/// Functions to be put in the place of variables, all at once. The manager keeps it for ever.
+/// Functions to be put in the place of variables, all at once. The manager keeps it forever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Substitution(u32);
 

@@ -1,6 +1,6 @@
 //! An and-inverter graph and a solver kept in step: each node is encoded once, when it is first needed.
 //!
-//! The encoding is Tseitin's: a variable for each node, three clauses for a conjunction. Nodes keep their meaning for ever, so the clauses never have to be
+//! The encoding is Tseitin's: a variable for each node, three clauses for a conjunction. Nodes keep their meaning forever, so the clauses never have to be
 //! taken back, and what the solver learns about one question helps with the next.
 
 use rustc_hash::FxHashSet;

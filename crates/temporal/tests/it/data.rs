@@ -274,7 +274,7 @@ fn types_that_do_not_fit_are_shown_on_both_sides() {
             text == "abd"
             CP0082: The text `"abd"` is nowhere in the program.
               `"abd"`: no such text
-              help: perhaps you mean `"abc"`
+              help: did you mean `"abc"`?
             text < "abc"
             CP0082: `<` compares numbers and constants of enums.
               `text`: a text
@@ -343,14 +343,15 @@ fn names_that_lead_nowhere_are_explained() {
             Main.lokced
             CP0073: `Main.lokced` is neither a variable nor a constant of the program.
               `Main.lokced`: unknown here
-              help: perhaps you mean `Main.locked`
+              help: did you mean `Main.locked`?
             state == Bsuy
             CP0073: `Bsuy` is neither a variable nor a constant of the program.
               `Bsuy`: unknown here
+              help: did you mean `Busy` or `State.Busy`?
             state == State.Bsuy
             CP0073: `State.Bsuy` is neither a variable nor a constant of the program.
               `State.Bsuy`: unknown here
-              help: there is `State.Busy`, for example
+              help: did you mean `State.Busy`?
             F Idle
             CP0073: The constant `Idle` alone says nothing about a state.
               `Idle`: a constant
@@ -380,7 +381,7 @@ fn names_that_lead_nowhere_are_explained() {
             Worcer@1.me == 1
             CP0075: The program has no procedure `Worcer`.
               `Worcer`: no such procedure
-              help: perhaps you mean `Main.Worker`
+              help: did you mean `Main.Worker`?
             some locked
             CP0076: The variable `locked` holds a plain value, and an object is needed here.
               `locked`: no reference

@@ -32,20 +32,22 @@ fn unknown_names_are_shown_with_what_may_be_meant() {
         "G (x.ff*.nil + !xx) && zz == nil && x.sizee == n",
         expect![[r#"
             error CP0073 at `ff`: `ff` is neither a variable nor a field of the program.
-              help: perhaps you mean `f`
+              help: did you mean `f`?
             error CP0073 at `xx`: `xx` is no variable of the program.
-              help: perhaps you mean `x`
+              help: did you mean `x`?
             error CP0073 at `zz`: `zz` is neither a variable nor a constant of the program.
-              help: perhaps you mean `A.z` or `B.z`
+              help: did you mean `A.z` or `B.z`?
             error CP0073 at `sizee`: `sizee` is no field of the program.
-              help: perhaps you mean `size`
+              help: did you mean `size`?
         "#]],
     );
     check(
         "F @at(strat) && F @in(mian) && F @at(nowhere)",
         expect![[r#"
             error CP0074 at `strat`: The program has no label `strat`.
+              help: did you mean `start`?
             error CP0075 at `mian`: The program has no procedure `mian`.
+              help: did you mean `main`?
             error CP0074 at `nowhere`: The program has no label `nowhere`.
         "#]],
     );
@@ -53,9 +55,9 @@ fn unknown_names_are_shown_with_what_may_be_meant() {
         "F @at(star) && F @in(A.q)",
         expect![[r#"
             error CP0074 at `star`: The program has no label `star`.
-              help: perhaps you mean `start`
+              help: did you mean `start`?
             error CP0075 at `A.q`: The program has no procedure `A.q`.
-              help: perhaps you mean `A.p`
+              help: did you mean `A.p`?
         "#]],
     );
 }
