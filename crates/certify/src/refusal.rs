@@ -25,6 +25,8 @@ pub enum Reason {
     InvalidProgram(String),
     /// Threads and acceptance are beyond summaries.
     NotSequential(&'static str),
+    /// A formula speaks of the state in which the thread begins, and a proof cannot say where that is.
+    BeginsInsideAStep,
     Malformed(MalformedSummary),
     /// The body reads what the pattern does not list.
     UnlistedRead(Spot),
@@ -81,6 +83,7 @@ impl fmt::Display for Refusal {
         match &self.reason {
             Reason::InvalidProgram(what) => write!(f, "the program is not well-formed: {what}"),
             Reason::NotSequential(what) => write!(f, "the program is not sequential: {what}"),
+            Reason::BeginsInsideAStep => write!(f, "the thread does not begin with a step"),
             Reason::Malformed(malformed) => write!(f, "{malformed}"),
             Reason::UnlistedRead(spot) => write!(f, "{spot:?} is read, which the pattern does not list"),
             Reason::UncoveredCall { callee, missing } => {

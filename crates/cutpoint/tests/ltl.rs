@@ -182,6 +182,8 @@ error[CP0073]: `heda` is neither a variable nor a constant of the program.
   |
 1 | F (heda == last) && @at(top)
   |    ^^^^ unknown here
+  |
+  = help: did you mean `head`?
 
 error[CP0074]: The program has no label `top`.
  --> formula:1:25
@@ -198,6 +200,8 @@ error[CP0073]: `heda` is neither a variable nor a constant of the program.
   |
 1 | //@ ltl: F (heda == last) => holds
   |             ^^^^ unknown here
+  |
+  = help: did you mean `head`?
 
 
 "#]]);
@@ -322,4 +326,28 @@ warning[CP0052]: No certificate was written to `none.json`: an execution does no
 
 
 "#]]);
+}
+
+/// The pushdown engine, and the checker of its proofs, would read the first letter too late.
+#[test]
+fn a_thread_that_begins_inside_a_step_is_left_to_other_engines() {
+    let folder = folder("ltl_inside_a_step");
+    let text =
+        "global g0 \"x\": bool\nthread proc0\nproc proc0 \"main\"() {\nblock0:\n  g0 = true\n* return\n}\n";
+    std::fs::write(folder.join("inside.cpir"), text).unwrap();
+    let ltl =
+        |options: &str| cutpoint(&format!("ltl inside.cpir {options} G(x)")).current_dir(&folder).assert();
+    ltl("").code(1);
+    let refused = stdout(&ltl("--engine pushdown").code(3));
+    assert!(refused.contains("does not begin with a step"), "{refused}");
+    // With a step at its beginning, the program has a proof that the one without must not take over.
+    std::fs::write(folder.join("twin.cpir"), text.replace("  g0 = true", "* g0 = true")).unwrap();
+    let proof =
+        cutpoint("ltl twin.cpir --engine pushdown --certificate proof.json F(x)").current_dir(&folder);
+    proof.assert().code(0);
+    let certify =
+        |program: &str| cutpoint(&format!("certify {program} proof.json")).current_dir(&folder).assert();
+    certify("twin.cpir").code(0);
+    let refused = stdout(&certify("inside.cpir").code(1));
+    assert!(refused.contains("does not begin with a step"), "{refused}");
 }

@@ -42,6 +42,7 @@ fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String
         Reason::UnlistedEffect(_) => "returns with an effect that it does not list".to_owned(),
         Reason::InvalidProgram(_)
         | Reason::NotSequential(_)
+        | Reason::BeginsInsideAStep
         | Reason::Malformed(_)
         | Reason::ErrorReachable(_)
         | Reason::TooLarge(_)

@@ -80,7 +80,7 @@ impl Engine for PushdownEngine {
 }
 
 impl Check for PushdownEngine {
-    fn supports(&self, program: &Program, _: &Property) -> Result<(), Unsupported> {
+    fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported> {
         if let Some(second) = program.second_thread() {
             let message = format!(
                 "Pushdown systems have one stack, and the program has more than one thread: it also starts `{}`.",
@@ -92,6 +92,13 @@ impl Check for PushdownEngine {
             let message =
                 "A choice among the elements of a set of references has no order that a trace could name.";
             return Err(Unsupported::new(message).at(choice.site.span));
+        }
+        if let (Property::Temporal(_), Some((proc, site))) = (property, program.thread_inside_a_step()) {
+            let message = format!(
+                "The thread `{}` does not begin with a step, so its first state cannot be told from the middle of one.",
+                program.procs[proc].name
+            );
+            return Err(Unsupported::new(message).at(site.span));
         }
         match other_objects(program).filter(|_| self.options.semantics == Semantics::Paper) {
             None => Ok(()),

@@ -285,6 +285,16 @@ impl Program {
         started.or_else(|| self.first_op(|op| matches!(op, Op::Spawn { .. })).and_then(spawned))
     }
 
+    /// A thread of the program whose first instruction begins no step, with that instruction's site. Front ends make no
+    /// such threads; the text form can say it.
+    pub fn thread_inside_a_step(&self) -> Option<(ProcId, Site)> {
+        let first = |&proc: &ProcId| {
+            let code = &self.procs[proc];
+            (proc, code.blocks[code.entry()].site(0))
+        };
+        self.threads.iter().map(first).find(|(_, site)| !site.step)
+    }
+
     /// Whether the program can accept, so that there is something to look for beyond reachable errors.
     pub fn has_accept(&self) -> bool {
         self.first_accept().is_some()

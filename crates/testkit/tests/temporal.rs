@@ -129,20 +129,7 @@ fn a_formula_that_is_always_true_has_a_proof() {
     assert_eq!(mix.holds, 1);
 }
 
-/// Front ends let every thread begin with a step. Where it does not, as in some generated programs, the pushdown
-/// engine reads no letter before the first step.
-fn threads_begin_with_steps(program: &Program) -> bool {
-    let begins_with_step = |&proc: &ir::ProcId| {
-        let code = &program.procs[proc];
-        code.blocks[code.entry()].site(0).step
-    };
-    program.threads.iter().all(begins_with_step)
-}
-
 fn compare_pushdown(program: &Program, formula: &str, mix: &mut Mix) -> Result<(), String> {
-    if !threads_begin_with_steps(program) {
-        return Ok(());
-    }
     let Some(temporal) = property(program, formula, false) else { return Ok(()) };
     let Some(violated) = lassos::is_violated(program, &temporal, MOST_STATES) else { return Ok(()) };
     let property = Property::Temporal(Arc::new(temporal));

@@ -84,6 +84,9 @@ pub fn certify_proof_within(
         Property::NoErrors => None,
         Property::Temporal(temporal) => Some(&**temporal),
     };
+    if let (Some(_), Some((proc, site))) = (temporal, program.thread_inside_a_step()) {
+        return Err(Refusal::new(None, Some(&program.procs[proc]), site.span, Reason::BeginsInsideAStep));
+    }
     let setting = Setting::new(program, temporal, proof.forget_beyond, budget);
     Checker::check(&setting, proof)
 }
