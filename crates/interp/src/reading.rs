@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use heap::Heap;
 use ir::typing::ProcTypes;
-use ir::{BinOp, Choice, Element, Expr, LocalId, LocalKind, Op, Place, Program, TermOp, Type, UnOp, Value};
+use ir::{BinOp, Choice, Element, Expr, LocalId, LocalKind, Op, Place, Program, TermOp, Type, Value};
 use verdict::{Binding, Shown};
 
 use crate::context::Context;
@@ -227,16 +227,11 @@ impl<'a> Reader<'a> {
             Expr::Global(global) => self.program.globals[*global].name.clone(),
             Expr::SelfId => "self".to_owned(),
             Expr::Unary { op, ty, arg } => {
-                let sign = match op {
-                    UnOp::Not => "!",
-                    UnOp::Neg => "-",
-                    UnOp::BitNot => "~",
-                };
-                format!("{sign}{}", self.operand(arg, Some(*ty))?)
+                format!("{op}{}", self.operand(arg, Some(*ty))?)
             }
             Expr::Binary { op, ty, left, right } => {
                 let (left, right) = (self.operand(left, Some(*ty))?, self.operand(right, Some(*ty))?);
-                format!("{left} {} {right}", sign(*op))
+                format!("{left} {op} {right}")
             }
             Expr::Convert { from, to: _, arg } => self.text_as(arg, Some(*from))?,
         };
@@ -371,27 +366,4 @@ static UNKNOWN: Origin = Origin { text: None, reads: Vec::new() };
 
 fn is_short(text: &str) -> bool {
     text.len() <= MAX_TEXT
-}
-
-fn sign(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Mul => "*",
-        BinOp::Div => "/",
-        BinOp::Rem => "%",
-        BinOp::Shl => "<<",
-        BinOp::Shr => ">>",
-        BinOp::BitAnd => "&",
-        BinOp::BitOr => "|",
-        BinOp::BitXor => "^",
-        BinOp::Eq => "==",
-        BinOp::Ne => "!=",
-        BinOp::Lt => "<",
-        BinOp::Le => "<=",
-        BinOp::Gt => ">",
-        BinOp::Ge => ">=",
-        BinOp::And => "&&",
-        BinOp::Or => "||",
-    }
 }
