@@ -154,7 +154,7 @@ fn stays_within(program: &str, options: &str, megabytes: u64) {
 
 fn all_stay_within(options: &str) {
     let own = runs().filter(|(_, of_run, ..)| *of_run == options);
-    own.for_each(|(program, options, ..)| stays_within(program, options, 64));
+    own.for_each(|(program, options, ..)| stays_within(program, options, 128));
 }
 
 #[test]
