@@ -351,3 +351,28 @@ fn a_thread_that_begins_inside_a_step_is_left_to_other_engines() {
     let refused = stdout(&certify("inside.cpir").code(1));
     assert!(refused.contains("does not begin with a step"), "{refused}");
 }
+
+/// The counter grows forever, and the assumption may discard executions: the execution that goes on from the bad prefix
+/// has to be looked for.
+#[test]
+fn a_bad_prefix_that_goes_on_is_found_by_default() {
+    let folder = folder("ltl_goes_on");
+    let text = "class Main {\n    static bool bad;\n    static int n;\n    activate static void Run() {\n        \
+                while (choose(bool)) { n = n + 1; }\n        bad = true;\n        assume(n >= 0);\n    }\n};\n";
+    std::fs::write(folder.join("prune.zing"), text).unwrap();
+    let text = stdout(&cutpoint("ltl prune.zing G(!bad)").current_dir(&folder).assert().code(1));
+    assert!(text.contains("an execution that ends does not satisfy"), "{text}");
+}
+
+#[test]
+fn what_grows_is_named_for_formulas_too() {
+    for engine in ["pushdown", "explicit"] {
+        let ended =
+            run(&format!("ltl endless/counter.zing --engine {engine} --max-states 5000 G(Main.n>=0)"), 3);
+        let text = stdout(&ended);
+        assert!(
+            text.contains("Main.n grew to") && text.contains("no larger limit helps"),
+            "{engine}: {text}"
+        );
+    }
+}

@@ -20,7 +20,10 @@ const BOOLEAN_HEAD_START: HeadStart = HeadStart { ticks: 100_000, time: Some(Dur
 
 /// The portfolio for errors of sequential programs: summaries for most, pushdown systems for heaps that grow where the
 /// procedures that run do not see them.
-const SEQUENTIAL: [&str; 2] = ["explicit", "pushdown"];
+const ERRORS: [&str; 2] = ["explicit", "pushdown"];
+/// The portfolio for formulas of sequential programs: stacks may have no bound, but only the second looks for an execution
+/// that goes on from a bad prefix where others are discarded.
+const FORMULAS: [&str; 2] = ["pushdown", "explicit"];
 /// Counted in work alone, so that it does not depend on the machine who answers about a small program. In a browser one
 /// engine runs after the other, and the first has to be given up for the second.
 const SEQUENTIAL_HEAD_START: HeadStart =
@@ -85,9 +88,14 @@ fn best(program: &Program, property: &Property, request: &Request) -> Plan {
         [only] => return Plan::One(only),
         _ => {}
     }
-    // All errors are those that one engine finds: two engines may name different ones.
-    let is_for_two = property.kind() == QuestionKind::Errors && !request.given.contains(&"all-errors");
-    if is_for_two && let [first, second] = *able_among(SEQUENTIAL).as_slice() {
+    let (pair, is_for_two) = match property.kind() {
+        // All errors are those that one engine finds: two engines may name different ones.
+        QuestionKind::Errors => (ERRORS, !request.given.contains(&"all-errors")),
+        // Only the first can prove that a formula holds.
+        QuestionKind::Formula => (FORMULAS, !request.wants_proof),
+        QuestionKind::Summaries => (ERRORS, false),
+    };
+    if is_for_two && let [first, second] = *able_among(pair).as_slice() {
         return Plan::Race { pair: [first, second], head_start: SEQUENTIAL_HEAD_START };
     }
     let able = candidates.iter().find(|entry| is_able(entry));

@@ -40,7 +40,7 @@ pub(crate) fn check_errors<'p, S: HeapSemantics<'p>>(semantics: S, question: Que
     }
     let overflow = system.overflow.and_then(|head| run_to(&found, |other| other == head));
     let mut answered = conclude(violations, stopped, &mut system, overflow, stats);
-    note_growth(&mut answered.answer, &mut system.semantics, &found);
+    note_growth(&mut answered.answer, &mut system.semantics, &found, |head| found.head(head));
     let split = |head| (found.head(head), 0);
     add_proof(&mut answered.answer, &found, &mut system.semantics, split, question);
     answered

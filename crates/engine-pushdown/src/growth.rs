@@ -3,7 +3,7 @@
 use ir::{ClassKind, Value};
 use machine::growth::growth_by_place;
 use machine::{Point, State};
-use pushdown::{FactId, Saturation, Why};
+use pushdown::{FactId, Head, HeadId, Saturation, Why};
 use verdict::{Answer, Growth};
 
 use crate::semantics::{HeapSemantics, Meaning};
@@ -11,31 +11,48 @@ use crate::semantics::{HeapSemantics, Meaning};
 /// As many visible objects are no growth.
 const FEW_OBJECTS: u64 = 256;
 
-/// Notes what grows on the way to the deepest call: variables, or what a procedure sees.
+/// Notes what grows on the path to the deepest call: variables, or what a procedure sees. `head_of` is the head of the
+/// program in a head of what was searched, which may be a product.
 pub(crate) fn note_growth<'p, S: HeapSemantics<'p>>(
     answer: &mut Answer,
     semantics: &mut S,
     found: &Saturation,
+    head_of: impl Fn(HeadId) -> Head,
 ) {
     if answer.ended_at_a_limit() {
         let bound_seen = semantics.figures().bound_seen;
         let objects =
             || (bound_seen > FEW_OBJECTS).then_some(Growth::Objects { class: None, objects: bound_seen });
-        let growth = of_variables(semantics, found).or_else(objects);
+        let heads = Heads { found, head_of: &head_of };
+        let growth = of_variables(semantics, heads).or_else(objects);
         answer.note_growth(growth, Growth::remedy);
+    }
+}
+
+/// What was found, and the heads of the program in it.
+#[derive(Clone, Copy)]
+struct Heads<'a> {
+    found: &'a Saturation,
+    head_of: &'a dyn Fn(HeadId) -> Head,
+}
+
+impl Heads<'_> {
+    fn of(self, fact: FactId) -> Head {
+        (self.head_of)(self.found.fact(fact).head)
     }
 }
 
 /// Stacks have no depth here, and folded objects are not counted one by one: what remains are variables and the
 /// sizes of collections.
-fn of_variables<'p, S: HeapSemantics<'p>>(semantics: &mut S, found: &Saturation) -> Option<Growth> {
-    let mut way: Vec<FactId> =
+fn of_variables<'p, S: HeapSemantics<'p>>(semantics: &mut S, heads: Heads<'_>) -> Option<Growth> {
+    let found = heads.found;
+    let mut path: Vec<FactId> =
         std::iter::successors(deepest(found), |&fact| fact_before(found, fact)).collect();
-    way.reverse();
-    let points = way.into_iter().filter_map(|fact| Some((point(semantics, found, fact)?, fact)));
-    let way: Vec<_> = points.map(|(point, fact)| (point, (fact, point))).collect();
+    path.reverse();
+    let points = path.into_iter().filter_map(|fact| Some((point(semantics, heads.of(fact))?, fact)));
+    let path: Vec<_> = points.map(|(point, fact)| (point, (fact, point))).collect();
     let program = semantics.code().program;
-    growth_by_place(program, &way, &mut |(fact, point)| state(semantics, found, fact, point))
+    growth_by_place(program, &path, &mut |(fact, point)| state(semantics, heads.of(fact), point))
 }
 
 /// The last fact of the procedure that was entered last.
@@ -52,8 +69,8 @@ fn fact_before(found: &Saturation, fact: FactId) -> Option<FactId> {
     }
 }
 
-fn point<'p, S: HeapSemantics<'p>>(semantics: &S, found: &Saturation, fact: FactId) -> Option<Point> {
-    match semantics.symbols().meaning(found.head(found.fact(fact).head).symbol) {
+fn point<'p, S: HeapSemantics<'p>>(semantics: &S, head: Head) -> Option<Point> {
+    match semantics.symbols().meaning(head.symbol) {
         Meaning::Point(point) => Some(point),
         Meaning::Start
         | Meaning::Initialised
@@ -65,15 +82,9 @@ fn point<'p, S: HeapSemantics<'p>>(semantics: &S, found: &Saturation, fact: Fact
 }
 
 /// The variables that a procedure sees, and how large collections are. What references lead to may be folded.
-fn state<'p, S: HeapSemantics<'p>>(
-    semantics: &mut S,
-    found: &Saturation,
-    fact: FactId,
-    point: Point,
-) -> State {
-    let control = found.head(found.fact(fact).head).control;
+fn state<'p, S: HeapSemantics<'p>>(semantics: &mut S, head: Head, point: Point) -> State {
     let program = semantics.code().program;
-    let State { globals, threads, heap, .. } = semantics.loaded(control, point);
+    let State { globals, threads, heap, .. } = semantics.loaded(head.control, point);
     let mut sketch = State { globals: globals.clone(), threads: threads.clone(), ..State::default() };
     let locals = sketch.threads.iter_mut().flat_map(|thread| &mut thread.values);
     for value in sketch.globals.iter_mut().chain(locals).filter(|value| value.object().is_some()) {

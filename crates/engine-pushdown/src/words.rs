@@ -13,6 +13,7 @@ use crate::answer::{
     Found, LONGEST_TRACE, add_proof, conclude, no_trace, run_to, stats, too_large, trace_too_long,
 };
 use crate::engine::Question;
+use crate::growth::note_growth;
 use crate::semantics::HeapSemantics;
 use crate::system::{Goal, ProgramSystem, Stop};
 use crate::trace::Walker;
@@ -49,10 +50,12 @@ pub(crate) fn check_words<'p, S: HeapSemantics<'p>>(
         let run = run_to(&found, |other| product.split(other).0 == head)?;
         Some(projected(&product, &run))
     });
-    let heads = found.heads().filter(|_| question.wants_proof);
+    // Where the search is not complete, what grew is looked for.
+    let heads = found.heads().filter(|_| question.wants_proof || stopped.is_some());
     let split: Vec<(Head, u32)> = heads.map(|head| product.split(found.head(head))).collect();
     let mut system = product.into_base();
     let mut answered = conclude(violations, stopped, &mut system, overflow, stats);
+    note_growth(&mut answered.answer, &mut system.semantics, &found, |head| split[head.index()].0);
     add_proof(&mut answered.answer, &found, &mut system.semantics, |head| split[head.index()], question);
     answered
 }
