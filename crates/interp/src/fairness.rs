@@ -34,9 +34,8 @@ pub(crate) struct LoopFairness {
 impl LoopFairness {
     /// `None` if no fairness is asked for.
     pub(crate) fn new(asked: Fairness, start: &State) -> Option<Self> {
-        let nobody = BTreeSet::new;
-        let (start, moved, enabled, waited) = (numbers(start), nobody(), nobody(), nobody());
-        asked.is_asked().then_some(Self { asked, start, moved, enabled, waited })
+        let (moved, enabled, waited) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        asked.is_asked().then_some(Self { asked, start: numbers(start), moved, enabled, waited })
     }
 
     /// The loop comes to this state, and leaves it by a move of this thread.

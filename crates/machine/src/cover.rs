@@ -1,6 +1,6 @@
 //! Which points a machine has executed, for those who ask for it.
 //!
-//! The machine is told at each call who keeps account. [`NoMarks`] compiles to nothing, so that a search that keeps
+//! Each call of the machine says where marks are kept. [`NoMarks`] compiles to nothing, so that a search that keeps
 //! none pays nothing.
 
 use std::collections::BTreeSet;

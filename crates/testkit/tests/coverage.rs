@@ -1,4 +1,4 @@
-//! What executions go through is the same, whoever keeps account of it: all engines that read `--coverage`, with and
+//! What executions go through is the same in every engine: all engines that read `--coverage`, with and
 //! without summaries, and naive exploration in the interpreter; on every program of the corpus that holds.
 
 use std::path::{Path, PathBuf};

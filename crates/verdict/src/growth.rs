@@ -1,4 +1,4 @@
-//! What grew in a run that ended at a limit, and what the user is told to do about it.
+//! What grew in a run that ended at a limit, and the advice against it.
 
 use crate::answer::{Answer, Verdict};
 use crate::limits::StopReason;

@@ -136,7 +136,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A branch of a choice. A name alone is a call here, but an operand to whoever takes `+` for a sum.
+    /// A branch of a choice. A name alone is a call here, but an operand where `+` is taken for a sum.
     fn branch(&mut self, body: &mut Body, branch: &Stmt) {
         let StmtKind::Call { targets, callee, args } = &branch.kind else { return self.stmt(body, branch) };
         let is_name = targets.is_empty() && args.is_empty() && branch.span == callee.span;

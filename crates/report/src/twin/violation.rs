@@ -184,7 +184,7 @@ impl ViolationKind {
     }
 }
 
-/// Whether what is told is only the beginning of an execution, which violates the formula already.
+/// Whether the trace is only the beginning of an execution, which violates the formula already.
 fn is_open(execution: &verdict::Retold) -> bool {
     let word = execution.steps().and_then(|execution| execution.word.as_ref());
     word.is_some_and(|word| word.loop_start.is_none())
