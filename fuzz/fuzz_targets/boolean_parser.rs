@@ -28,5 +28,5 @@ fuzz_target!(|text: &str| {
 
 fn choices(program: &ir::Program) -> usize {
     let instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
-    instrs.filter(|instr| matches!(instr.op, ir::Op::Choose { .. })).count()
+    instrs.filter(|instr| matches!(instr.op, ir::Op::Choice(ir::ChoiceOp::Choose { .. }))).count()
 }

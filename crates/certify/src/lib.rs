@@ -45,7 +45,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-use ir::{Op, Program};
+use ir::{CheckOp, Op, Program, ThreadOp};
 use verdict::{Proof, Property, SummarySet};
 
 pub use boolean::{BooleanBudget, BooleanReport, certify_boolean, certify_boolean_within};
@@ -99,7 +99,9 @@ pub fn certify_within(program: &Program, set: &SummarySet, budget: usize) -> Res
         return Err(Refusal::new(None, None, None, Reason::InvalidProgram(what)));
     }
     let mut instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
-    let beyond = instrs.find(|instr| matches!(instr.op, Op::Spawn { .. } | Op::Accept { .. }));
+    let beyond = instrs.find(|instr| {
+        matches!(instr.op, Op::Thread(ThreadOp::Spawn { .. }) | Op::Check(CheckOp::Accept { .. }))
+    });
     if beyond.is_some() || program.threads.len() > 1 {
         let span = beyond.and_then(|instr| instr.site.span);
         return Err(Refusal::new(None, None, span, Reason::NotSequential("it has threads or acceptance")));

@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 
 use ir::{
-    BlockId, Choice, ClassId, ClassKind, Environment, Expr, FaultKind, GlobalId, Guard, IntType, Join,
-    LocalId, NullPolicy, ObjectId, Op, Place, Probe, ProcId, TermOp, Type, Value,
+    BlockId, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Environment, Expr, FaultKind,
+    GlobalId, Guard, HeapOp, IntType, Join, LocalId, NullPolicy, ObjectId, Op, Place, Probe, ProcId, TermOp,
+    ThreadOp, Type, Value,
 };
 use verdict::{Content, Spot, ViolationKind};
 
@@ -160,11 +161,11 @@ impl<'a> Path<'a> {
         op.for_each_expr(|expr| operands.push(self.eval(expr)));
         let operands = operands.into_iter().collect::<Result<Vec<Value>, Reason>>()?;
         self.at.1 += 1;
-        if let Op::Choose { dst, from } = op {
+        if let Op::Choice(ChoiceOp::Choose { dst, from }) = op {
             let chosen = |value| self.clone().resume(&[*dst], &[value], self.at);
             return Ok(self.alternatives(from, &operands)?.into_iter().map(chosen).collect());
         }
-        if matches!(op, Op::Assume { .. }) {
+        if matches!(op, Op::Check(CheckOp::Assume { .. })) {
             return Ok(if operands[0].truth() { vec![self] } else { vec![] });
         }
         if let Some((spot, content)) = self.execute(op, &operands)? {
@@ -186,14 +187,14 @@ impl<'a> Path<'a> {
         let program = self.known.program;
         let value = match op {
             Op::Assign { .. } => operands[0],
-            Op::Load { field, null, .. } => {
+            Op::Heap(HeapOp::Load { field, null, .. }) => {
                 let field = &program.fields[*field];
                 match (operands[0], null) {
                     (Value::Null, NullPolicy::Total) => Value::default_of(field.ty),
                     (object, _) => self.value(Spot::Slot(not_null(object)?, field.slot))?,
                 }
             }
-            Op::Store { field, null, .. } => {
+            Op::Heap(HeapOp::Store { field, null, .. }) => {
                 if (operands[0], null) == (Value::Null, &NullPolicy::Total) {
                     self.step.wrote_null = true;
                     return Ok(None);
@@ -201,7 +202,7 @@ impl<'a> Path<'a> {
                 let spot = Spot::Slot(not_null(operands[0])?, program.fields[*field].slot);
                 return Ok(Some((spot, Content::Value(operands[1]))));
             }
-            Op::New { class, .. } => {
+            Op::Heap(HeapOp::New { class, .. }) => {
                 let slots = match &program.classes[*class].kind {
                     ClassKind::Array { element, length } => {
                         let given = operands.first().map(|given| given.number());
@@ -220,48 +221,58 @@ impl<'a> Path<'a> {
                 self.step.changed = true;
                 Value::Ref(self.heap.alloc_with(*class, &slots))
             }
-            Op::Cast { class, .. } => {
+            Op::Heap(HeapOp::Cast { class, .. }) => {
                 match self.class(operands[0])?.filter(|&of| !program.is_subclass(of, *class)) {
                     Some(of) => return Err(program.failed_cast(of, *class).into()),
                     None => operands[0],
                 }
             }
-            Op::InstanceOf { class, .. } => {
+            Op::Heap(HeapOp::InstanceOf { class, .. }) => {
                 Value::Bool(self.class(operands[0])?.is_some_and(|of| program.is_subclass(of, *class)))
             }
-            Op::LoadElement { .. } => self.value(self.element(operands[0], operands[1])?)?,
-            Op::StoreElement { .. } => {
+            Op::Collection(CollectionOp::LoadElement { .. }) => {
+                self.value(self.element(operands[0], operands[1])?)?
+            }
+            Op::Collection(CollectionOp::StoreElement { .. }) => {
                 let spot = self.element(operands[0], operands[1])?;
                 return Ok(Some((spot, Content::Value(operands[2]))));
             }
-            Op::Size { .. } => Value::Int(self.size(not_null(operands[0])?)?),
-            Op::SetAdd { .. } | Op::SetRemove { .. } => {
+            Op::Collection(CollectionOp::Size { .. }) => Value::Int(self.size(not_null(operands[0])?)?),
+            Op::Collection(CollectionOp::SetAdd { .. } | CollectionOp::SetRemove { .. }) => {
                 let keys = vec![operands[1..].to_vec()];
-                return self.change(operands[0], keys, matches!(op, Op::SetAdd { .. })).map(Some);
+                return self
+                    .change(operands[0], keys, matches!(op, Op::Collection(CollectionOp::SetAdd { .. })))
+                    .map(Some);
             }
-            Op::SetUnion { .. } | Op::SetDifference { .. } => {
+            Op::Collection(CollectionOp::SetUnion { .. } | CollectionOp::SetDifference { .. }) => {
                 let keys = self.elements(not_null(operands[1])?)?.into_keys().collect();
-                return self.change(operands[0], keys, matches!(op, Op::SetUnion { .. })).map(Some);
+                return self
+                    .change(operands[0], keys, matches!(op, Op::Collection(CollectionOp::SetUnion { .. })))
+                    .map(Some);
             }
-            Op::Contains { .. } => {
+            Op::Collection(CollectionOp::Contains { .. }) => {
                 Value::Bool(self.elements(not_null(operands[0])?)?.contains_key(&operands[1..]))
             }
-            Op::Send { .. } => {
+            Op::Collection(CollectionOp::Send { .. }) => {
                 let channel = not_null(operands[0])?;
                 let messages = [&self.contents(channel)?, &operands[1..]].concat();
                 return Ok(Some((Spot::Contents(channel), Content::List(messages))));
             }
-            Op::Assert { message, .. } => {
+            Op::Check(CheckOp::Assert { message, .. }) => {
                 let failed = || Reason::ErrorReachable(ViolationKind::Assertion { message: message.clone() });
                 return if operands[0].truth() { Ok(None) } else { Err(failed()) };
             }
-            Op::Fault { kind } => return Err(kind.clone().into()),
-            Op::AtomicBegin | Op::AtomicEnd | Op::Yield | Op::Trace { .. } => {
-                self.depth += i32::from(*op == Op::AtomicBegin) - i32::from(*op == Op::AtomicEnd);
+            Op::Check(CheckOp::Fault { kind }) => return Err(kind.clone().into()),
+            Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield)
+            | Op::Check(CheckOp::Trace { .. }) => {
+                self.depth += i32::from(*op == Op::Thread(ThreadOp::AtomicBegin))
+                    - i32::from(*op == Op::Thread(ThreadOp::AtomicEnd));
                 return Ok(None);
             }
             // The first two are no business of this function.
-            Op::Choose { .. } | Op::Assume { .. } | Op::Accept { .. } | Op::Spawn { .. } => {
+            Op::Choice(_)
+            | Op::Check(CheckOp::Assume { .. } | CheckOp::Accept { .. })
+            | Op::Thread(ThreadOp::Spawn { .. }) => {
                 return Err(Reason::NotSequential("it spawns or accepts"));
             }
         };

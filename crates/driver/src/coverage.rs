@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use base::Span;
-use ir::{Block, BlockId, Expr, Op, Proc, ProcId, Program, Site, TermOp, Value};
+use ir::{Block, BlockId, CheckOp, Expr, Op, Proc, ProcId, Program, Site, TermOp, Value};
 use verdict::{Branch, Coverage, Part, StatementRun, Uncovered};
 
 /// What no execution went through. `is_complete`: every execution was followed.
@@ -39,7 +39,7 @@ pub(crate) fn count_assertions(program: &Program) -> u64 {
 }
 
 fn is_open_assertion(op: &Op) -> bool {
-    matches!(op, Op::Assert { condition, .. } if *condition != Expr::Const(Value::Bool(false)))
+    matches!(op, Op::Check(CheckOp::Assert { condition, .. }) if *condition != Expr::Const(Value::Bool(false)))
 }
 
 /// Places of the source, and whether something of them was executed.
@@ -119,7 +119,7 @@ impl<'a> Found<'a> {
         for _ in 0..=proc.blocks.len() {
             let Block { instrs, terminator } = &proc.blocks[block];
             for instr in instrs {
-                if instr.site.span == Some(at) || matches!(instr.op, Op::Fault { .. }) {
+                if instr.site.span == Some(at) || matches!(instr.op, Op::Check(CheckOp::Fault { .. })) {
                     return Landing::Within;
                 }
                 if let Some(span) = Self::statement(proc, instr.site) {

@@ -2,7 +2,7 @@
 //! would hold, whatever it is.
 
 use base::{Diagnostic, Id, Span};
-use ir::{Op, ProcId, Program, TermOp, Type};
+use ir::{Op, ProcId, Program, TermOp, ThreadOp, Type};
 
 use crate::codes::NOTHING_STARTS;
 use crate::language::Language;
@@ -73,7 +73,7 @@ fn called(program: &Program) -> Vec<bool> {
             called[proc.index()] = true;
         }
         for instr in &block.instrs {
-            if let Op::Spawn { proc, .. } = &instr.op {
+            if let Op::Thread(ThreadOp::Spawn { proc, .. }) = &instr.op {
                 called[proc.index()] = true;
             }
         }

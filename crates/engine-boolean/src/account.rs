@@ -1,6 +1,6 @@
 //! From the way to an error, as an engine tells it, to a violation that can be replayed.
 
-use ir::{Instr, Op};
+use ir::{CheckOp, Instr, Op};
 use machine::{Code, Failure, MAX_TRACE_STEPS, cut_into_steps};
 use verdict::{SharedTrace, StopReason, Trace, Violation, ViolationKind, Witness};
 
@@ -41,8 +41,8 @@ fn step_by_step(
 /// How an assertion or a fault fails.
 pub(crate) fn failure(instr: &Instr) -> Failure {
     let kind = match &instr.op {
-        Op::Assert { message, .. } => ViolationKind::Assertion { message: message.clone() },
-        Op::Fault { kind } => ViolationKind::Fault(kind.clone()),
+        Op::Check(CheckOp::Assert { message, .. }) => ViolationKind::Assertion { message: message.clone() },
+        Op::Check(CheckOp::Fault { kind }) => ViolationKind::Fault(kind.clone()),
         other => unreachable!("{other:?} does not fail"),
     };
     Failure { kind, span: instr.site.span }

@@ -2,7 +2,9 @@
 
 use base::IndexVec;
 use ir::facts::{CallGraph, Cfg, Liveness, ModRef};
-use ir::{BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp};
+use ir::{
+    BlockId, CheckOp, Choice, ChoiceOp, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, ThreadOp,
+};
 
 use crate::visits::visiting_order;
 
@@ -160,27 +162,19 @@ fn ranks(program: &Program, calls: &CallGraph) -> IndexVec<ProcId, u32> {
 pub(crate) fn act(op: &Op) -> Option<Act<'_>> {
     match op {
         Op::Assign { dst, value } => Some(Act::Assign(*dst, value)),
-        Op::Choose { dst, from: Choice::Bool } => Some(Act::Choose(*dst)),
-        Op::Assume { condition } => Some(Act::Assume(condition)),
-        Op::Assert { condition, .. } => Some(Act::Assert(condition)),
-        Op::Fault { .. } => Some(Act::Fail),
-        Op::Trace { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::Yield => Some(Act::Nothing),
-        Op::Choose { from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_), .. }
-        | Op::Load { .. }
-        | Op::Store { .. }
-        | Op::New { .. }
-        | Op::Cast { .. }
-        | Op::InstanceOf { .. }
-        | Op::LoadElement { .. }
-        | Op::StoreElement { .. }
-        | Op::Size { .. }
-        | Op::SetAdd { .. }
-        | Op::SetRemove { .. }
-        | Op::SetUnion { .. }
-        | Op::SetDifference { .. }
-        | Op::Contains { .. }
-        | Op::Send { .. }
-        | Op::Accept { .. }
-        | Op::Spawn { .. } => None,
+        Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }) => Some(Act::Choose(*dst)),
+        Op::Check(CheckOp::Assume { condition }) => Some(Act::Assume(condition)),
+        Op::Check(CheckOp::Assert { condition, .. }) => Some(Act::Assert(condition)),
+        Op::Check(CheckOp::Fault { .. }) => Some(Act::Fail),
+        Op::Check(CheckOp::Trace { .. })
+        | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => Some(Act::Nothing),
+        Op::Choice(ChoiceOp::Choose {
+            from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_),
+            ..
+        })
+        | Op::Heap(_)
+        | Op::Collection(_)
+        | Op::Check(CheckOp::Accept { .. })
+        | Op::Thread(ThreadOp::Spawn { .. }) => None,
     }
 }

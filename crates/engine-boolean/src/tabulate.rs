@@ -301,7 +301,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         for (proc, edges) in self.procs.iter_enumerated() {
             for (block, edges) in edges.blocks.iter_enumerated() {
                 let instrs = &self.graph.block(proc, block).instrs;
-                let is_assertion = |instr: &ir::Instr| matches!(instr.op, ir::Op::Assert { .. });
+                let is_assertion =
+                    |instr: &ir::Instr| matches!(instr.op, ir::Op::Check(ir::CheckOp::Assert { .. }));
                 let Some(first) = instrs.iter().position(is_assertion) else { continue };
                 for layer in &edges.layers {
                     if self.sets.reach(At { proc, block }, &layer.set)? > first {

@@ -1,6 +1,9 @@
 //! Which programs are sequential Boolean programs, and what keeps the others from being ones: by name and place.
 
-use ir::{BinOp, Choice, Expr, Op, Program, TermOp, Type, UnOp, Value};
+use ir::{
+    BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Expr, HeapOp, Op, Program, TermOp, ThreadOp, Type, UnOp,
+    Value,
+};
 use verdict::Unsupported;
 
 use crate::graph::{Act, act};
@@ -57,31 +60,34 @@ fn statement(program: &Program) -> Option<Unsupported> {
 
 fn op_name(op: &Op) -> &'static str {
     match op {
-        Op::Assign { .. } | Op::Assume { .. } | Op::Assert { .. } => NUMBERS,
-        Op::Choose { from: Choice::Range { .. }, .. } => "it chooses a number",
-        Op::Choose { from: Choice::Enum(_), .. } => "it chooses a constant of an enum",
-        Op::Choose { from: Choice::Element(_), .. } => "it chooses an element",
-        Op::Load { .. } => "it reads a field",
-        Op::Store { .. } => "it writes a field",
-        Op::New { .. } => "it allocates an object",
-        Op::Cast { .. } => "it casts a reference",
-        Op::InstanceOf { .. } => "it tests the class of an object",
-        Op::LoadElement { .. } | Op::StoreElement { .. } => "it uses an element of an array",
-        Op::Size { .. } => "it asks for a size",
-        Op::SetAdd { .. }
-        | Op::SetRemove { .. }
-        | Op::SetUnion { .. }
-        | Op::SetDifference { .. }
-        | Op::Contains { .. } => "it uses a set",
-        Op::Send { .. } => "it uses a channel",
-        Op::Accept { .. } => "it marks states as accepting",
-        Op::Spawn { .. } => "it starts a thread",
-        Op::Choose { from: Choice::Bool, .. }
-        | Op::Fault { .. }
-        | Op::Trace { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Yield => panic!("{op:?} is an instruction of Boolean programs"),
+        Op::Assign { .. } | Op::Check(CheckOp::Assume { .. } | CheckOp::Assert { .. }) => NUMBERS,
+        Op::Choice(ChoiceOp::Choose { from: Choice::Range { .. }, .. }) => "it chooses a number",
+        Op::Choice(ChoiceOp::Choose { from: Choice::Enum(_), .. }) => "it chooses a constant of an enum",
+        Op::Choice(ChoiceOp::Choose { from: Choice::Element(_), .. }) => "it chooses an element",
+        Op::Heap(HeapOp::Load { .. }) => "it reads a field",
+        Op::Heap(HeapOp::Store { .. }) => "it writes a field",
+        Op::Heap(HeapOp::New { .. }) => "it allocates an object",
+        Op::Heap(HeapOp::Cast { .. }) => "it casts a reference",
+        Op::Heap(HeapOp::InstanceOf { .. }) => "it tests the class of an object",
+        Op::Collection(CollectionOp::LoadElement { .. } | CollectionOp::StoreElement { .. }) => {
+            "it uses an element of an array"
+        }
+        Op::Collection(CollectionOp::Size { .. }) => "it asks for a size",
+        Op::Collection(
+            CollectionOp::SetAdd { .. }
+            | CollectionOp::SetRemove { .. }
+            | CollectionOp::SetUnion { .. }
+            | CollectionOp::SetDifference { .. }
+            | CollectionOp::Contains { .. },
+        ) => "it uses a set",
+        Op::Collection(CollectionOp::Send { .. }) => "it uses a channel",
+        Op::Check(CheckOp::Accept { .. }) => "it marks states as accepting",
+        Op::Thread(ThreadOp::Spawn { .. }) => "it starts a thread",
+        Op::Choice(ChoiceOp::Choose { from: Choice::Bool, .. })
+        | Op::Check(CheckOp::Fault { .. } | CheckOp::Trace { .. })
+        | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {
+            panic!("{op:?} is an instruction of Boolean programs")
+        }
     }
 }
 

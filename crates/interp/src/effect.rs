@@ -6,8 +6,8 @@
 use base::Span;
 use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, BlockId, Choice, ClassId, ClassKind, Element, Expr, FaultKind, NullPolicy, ObjectId, Op,
-    Place, Proc, ProcId, Program, TermOp, Type, Value,
+    ArithFault, BlockId, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Element, Expr,
+    FaultKind, HeapOp, NullPolicy, ObjectId, Op, Place, Proc, ProcId, Program, TermOp, ThreadOp, Type, Value,
 };
 use verdict::{StopReason, ViolationKind};
 
@@ -156,7 +156,7 @@ impl Reader<'_> {
         match op {
             Op::Assign { dst, value } => write(dst, self.eval(value)?),
 
-            Op::Load { dst, object, field, null } => {
+            Op::Heap(HeapOp::Load { dst, object, field, null }) => {
                 let object = self.eval(object)?;
                 let field = &self.program.fields[*field];
                 match (object.object(), null) {
@@ -165,7 +165,7 @@ impl Reader<'_> {
                     (None, NullPolicy::Fault) => Err(FaultKind::NullDereference.into()),
                 }
             }
-            Op::Store { object, field, value, null } => {
+            Op::Heap(HeapOp::Store { object, field, value, null }) => {
                 let (object, value) = (self.eval(object)?, self.eval(value)?);
                 let slot = self.program.fields[*field].slot as usize;
                 match (object.object(), null) {
@@ -174,12 +174,12 @@ impl Reader<'_> {
                     (None, NullPolicy::Fault) => Err(FaultKind::NullDereference.into()),
                 }
             }
-            Op::New { dst, class, length } => {
+            Op::Heap(HeapOp::New { dst, class, length }) => {
                 let length = length.as_ref().map(|length| self.eval_integer(length)).transpose()?;
                 let slots = self.new_slots(*class, length)?;
                 Ok(Effect::Allocate { dst: *dst, class: *class, slots })
             }
-            Op::Cast { dst, object, class } => {
+            Op::Heap(HeapOp::Cast { dst, object, class }) => {
                 let value = self.eval(object)?;
                 match value.object() {
                     Some(object) if !self.is_instance(value, *class) => {
@@ -188,26 +188,26 @@ impl Reader<'_> {
                     Some(_) | None => write(dst, value),
                 }
             }
-            Op::InstanceOf { dst, object, class } => {
+            Op::Heap(HeapOp::InstanceOf { dst, object, class }) => {
                 let value = self.eval(object)?;
                 write(dst, Value::Bool(self.is_instance(value, *class)))
             }
 
-            Op::LoadElement { dst, array, index } => {
+            Op::Collection(CollectionOp::LoadElement { dst, array, index }) => {
                 let (array, index) = (self.eval(array)?, self.eval(index)?);
                 let (array, slot) = self.element(array, index)?;
                 write(dst, heap.get(array, slot))
             }
-            Op::StoreElement { array, index, value } => {
+            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
                 let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (object, slot) = self.element(array, index)?;
                 Ok(Effect::SetSlot { object, slot, value })
             }
-            Op::Size { dst, object } => {
+            Op::Collection(CollectionOp::Size { dst, object }) => {
                 let object = not_null(self.eval(object)?)?;
                 write(dst, Value::Int(heap.slots(object).len() as i64))
             }
-            Op::SetAdd { set, element } => {
+            Op::Collection(CollectionOp::SetAdd { set, element }) => {
                 let (set, element) = (self.eval(set)?, self.eval_element(element)?);
                 let set = not_null(set)?;
                 Ok(match element {
@@ -215,13 +215,13 @@ impl Reader<'_> {
                     Sought::Record(fields) => self.insert_records(set, vec![fields]),
                 })
             }
-            Op::SetRemove { set, element } => {
+            Op::Collection(CollectionOp::SetRemove { set, element }) => {
                 let (set, element) = (self.eval(set)?, self.eval_element(element)?);
                 let set = not_null(set)?;
                 let found = self.find(set, &element);
                 Ok(Effect::Remove { set, elements: found.into_iter().collect() })
             }
-            Op::SetUnion { set, other } => {
+            Op::Collection(CollectionOp::SetUnion { set, other }) => {
                 let (set, other) = (self.eval(set)?, self.eval(other)?);
                 let (set, elements) = (not_null(set)?, heap.slots(not_null(other)?));
                 Ok(match self.program.contents_of(heap.class(set)) {
@@ -229,7 +229,7 @@ impl Reader<'_> {
                     Some(_) => self.insert_records(set, elements.iter().map(|&e| self.fields(e)).collect()),
                 })
             }
-            Op::SetDifference { set, other } => {
+            Op::Collection(CollectionOp::SetDifference { set, other }) => {
                 let (set, other) = (self.eval(set)?, self.eval(other)?);
                 let (set, elements) = (not_null(set)?, heap.slots(not_null(other)?));
                 let by_contents = self.program.contents_of(heap.class(set)).is_some();
@@ -240,38 +240,40 @@ impl Reader<'_> {
                 let elements = sought.filter_map(|sought| self.find(set, &sought)).collect();
                 Ok(Effect::Remove { set, elements })
             }
-            Op::Contains { dst, set, element } => {
+            Op::Collection(CollectionOp::Contains { dst, set, element }) => {
                 let (set, element) = (self.eval(set)?, self.eval_element(element)?);
                 write(dst, Value::Bool(self.find(not_null(set)?, &element).is_some()))
             }
-            Op::Send { channel, message } => {
+            Op::Collection(CollectionOp::Send { channel, message }) => {
                 let (channel, message) = (self.eval(channel)?, self.eval(message)?);
                 Ok(Effect::Send { channel: not_null(channel)?, message })
             }
 
-            Op::Choose { dst, from } => write(dst, self.choose(from, choices)?),
-            Op::Assume { condition } => match self.eval(condition)?.truth() {
+            Op::Choice(ChoiceOp::Choose { dst, from }) => write(dst, self.choose(from, choices)?),
+            Op::Check(CheckOp::Assume { condition }) => match self.eval(condition)?.truth() {
                 true => Ok(Effect::Nothing),
                 false => Err(Stop::Pruned),
             },
-            Op::Assert { condition, message } => match self.eval(condition)?.truth() {
+            Op::Check(CheckOp::Assert { condition, message }) => match self.eval(condition)?.truth() {
                 true => Ok(Effect::Nothing),
                 false => {
                     let kind = ViolationKind::Assertion { message: message.clone() };
                     Err(Stop::Violation { kind, span: None })
                 }
             },
-            Op::Fault { kind } => Err(kind.clone().into()),
-            Op::Accept { condition } => match self.eval(condition)?.truth() {
+            Op::Check(CheckOp::Fault { kind }) => Err(kind.clone().into()),
+            Op::Check(CheckOp::Accept { condition }) => match self.eval(condition)?.truth() {
                 true => Ok(Effect::Accept),
                 false => Ok(Effect::Nothing),
             },
-            Op::Trace { text: _, args } => Ok(Effect::Print { args: self.eval_all(args)? }),
+            Op::Check(CheckOp::Trace { text: _, args }) => Ok(Effect::Print { args: self.eval_all(args)? }),
 
-            Op::Spawn { proc, args } => Ok(Effect::Spawn { proc: *proc, args: self.eval_all(args)? }),
-            Op::AtomicBegin => Ok(Effect::AtomicBegin),
-            Op::AtomicEnd => Ok(Effect::AtomicEnd),
-            Op::Yield => Ok(Effect::Nothing),
+            Op::Thread(ThreadOp::Spawn { proc, args }) => {
+                Ok(Effect::Spawn { proc: *proc, args: self.eval_all(args)? })
+            }
+            Op::Thread(ThreadOp::AtomicBegin) => Ok(Effect::AtomicBegin),
+            Op::Thread(ThreadOp::AtomicEnd) => Ok(Effect::AtomicEnd),
+            Op::Thread(ThreadOp::Yield) => Ok(Effect::Nothing),
         }
     }
 

@@ -3,7 +3,7 @@
 //! They are evaluated in the state before the instruction: for an assertion what its condition reads, for a null
 //! dereference the reference that is null, for an element its index and the length, for arithmetic the operands.
 
-use ir::{Choice, Expr, FaultKind, Instr, Op, TermOp, Terminator};
+use ir::{CheckOp, Choice, ChoiceOp, CollectionOp, Expr, FaultKind, HeapOp, Instr, Op, TermOp, Terminator};
 use verdict::{Binding, Shown, ViolationKind};
 
 use crate::context::Context;
@@ -38,12 +38,12 @@ pub(crate) fn operands(
 
 fn of_instr(reader: &Reader<'_>, op: &Op, kind: &ViolationKind, tested: &[Binding]) -> Vec<Binding> {
     match (op, kind) {
-        (Op::Assert { condition, .. }, ViolationKind::Assertion { .. }) => {
+        (Op::Check(CheckOp::Assert { condition, .. }), ViolationKind::Assertion { .. }) => {
             let mut reads = tested.to_vec();
             reader.reads(condition, &mut reads);
             reads
         }
-        (Op::Fault { .. }, _) => tested.to_vec(),
+        (Op::Check(CheckOp::Fault { .. }), _) => tested.to_vec(),
         (_, ViolationKind::Fault(fault)) => of_fault(reader, op, fault),
         (_, ViolationKind::Assertion { .. })
         | (_, ViolationKind::Deadlock | ViolationKind::AcceptanceCycle | ViolationKind::Formula) => {
@@ -90,28 +90,30 @@ fn of_terminator(reader: &Reader<'_>, op: &TermOp, fault: &FaultKind) -> Vec<Bin
 /// The references that an instruction follows, in the order in which it looks at them.
 fn dereferenced(op: &Op) -> Vec<&Expr> {
     match op {
-        Op::Load { object, .. } | Op::Store { object, .. } | Op::Size { object, .. } => vec![object],
-        Op::LoadElement { array, .. } | Op::StoreElement { array, .. } => vec![array],
-        Op::SetAdd { set, .. } | Op::SetRemove { set, .. } | Op::Contains { set, .. } => {
+        Op::Heap(HeapOp::Load { object, .. } | HeapOp::Store { object, .. })
+        | Op::Collection(CollectionOp::Size { object, .. }) => vec![object],
+        Op::Collection(
+            CollectionOp::LoadElement { array, .. } | CollectionOp::StoreElement { array, .. },
+        ) => vec![array],
+        Op::Collection(
+            CollectionOp::SetAdd { set, .. }
+            | CollectionOp::SetRemove { set, .. }
+            | CollectionOp::Contains { set, .. },
+        ) => {
             vec![set]
         }
-        Op::SetUnion { set, other } | Op::SetDifference { set, other } => vec![set, other],
-        Op::Send { channel, .. } => vec![channel],
-        Op::Choose { from: Choice::Element(collection), .. } => vec![collection],
-        Op::Choose { from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_), .. }
+        Op::Collection(
+            CollectionOp::SetUnion { set, other } | CollectionOp::SetDifference { set, other },
+        ) => vec![set, other],
+        Op::Collection(CollectionOp::Send { channel, .. }) => vec![channel],
+        Op::Choice(ChoiceOp::Choose { from: Choice::Element(collection), .. }) => vec![collection],
+        Op::Choice(ChoiceOp::Choose {
+            from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_), ..
+        })
         | Op::Assign { .. }
-        | Op::New { .. }
-        | Op::Cast { .. }
-        | Op::InstanceOf { .. }
-        | Op::Assume { .. }
-        | Op::Assert { .. }
-        | Op::Fault { .. }
-        | Op::Accept { .. }
-        | Op::Trace { .. }
-        | Op::Spawn { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Yield => Vec::new(),
+        | Op::Heap(HeapOp::New { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
+        | Op::Check(_)
+        | Op::Thread(_) => Vec::new(),
     }
 }
 
@@ -122,7 +124,10 @@ pub(crate) fn nulls(reader: &Reader<'_>, references: &[&Expr]) -> Vec<Binding> {
 }
 
 fn index_and_length(reader: &Reader<'_>, op: &Op) -> Vec<Binding> {
-    let (Op::LoadElement { array, index, .. } | Op::StoreElement { array, index, .. }) = op else {
+    let Op::Collection(
+        CollectionOp::LoadElement { array, index, .. } | CollectionOp::StoreElement { array, index, .. },
+    ) = op
+    else {
         return Vec::new();
     };
     let object = reader.value(array).and_then(|value| value.object());
@@ -135,7 +140,9 @@ fn index_and_length(reader: &Reader<'_>, op: &Op) -> Vec<Binding> {
 
 /// What a choice is made from, with what it holds: nothing.
 fn empty_collection(reader: &Reader<'_>, op: &Op) -> Vec<Binding> {
-    let Op::Choose { from: Choice::Element(collection), .. } = op else { return Vec::new() };
+    let Op::Choice(ChoiceOp::Choose { from: Choice::Element(collection), .. }) = op else {
+        return Vec::new();
+    };
     let object = reader.value(collection).and_then(|value| value.object());
     let empty = reader.text(collection).zip(object).map(|(name, object)| Binding {
         name,

@@ -12,7 +12,7 @@
 //! A trace without a loop claims that the formula is violated however the execution goes on ([`crate::prefix`]).
 
 use ir::facts::can_prune;
-use ir::{Choice, ClassKind, Op, Program};
+use ir::{Choice, ChoiceOp, ClassKind, Op, Program};
 use logic::{AtomId, AtomSet, Lasso};
 use temporal::{End, LastStep, Temporal};
 use verdict::{Execution, Letter, Trace, TraceStep, Word};
@@ -263,7 +263,7 @@ fn choices_depend_on_names(program: &Program) -> bool {
     let set_of_references =
         |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());
     program.classes.iter().any(set_of_references)
-        && program.any_op(|op| matches!(op, Op::Choose { from: Choice::Element(_), .. }))
+        && program.any_op(|op| matches!(op, Op::Choice(ChoiceOp::Choose { from: Choice::Element(_), .. })))
 }
 
 /// A move of the same thread to a state that is the one sought.

@@ -8,7 +8,10 @@ use std::collections::HashMap;
 
 use heap::Heap;
 use ir::typing::ProcTypes;
-use ir::{BinOp, Choice, Element, Expr, LocalId, LocalKind, Op, Place, Program, TermOp, Type, Value};
+use ir::{
+    BinOp, Choice, ChoiceOp, CollectionOp, Element, Expr, HeapOp, LocalId, LocalKind, Op, Place, Program,
+    TermOp, Type, Value,
+};
 use verdict::{Binding, Shown};
 
 use crate::context::Context;
@@ -285,21 +288,23 @@ impl<'a> Reader<'a> {
         };
         let mut origin = match op {
             Op::Assign { value, .. } => self.copy(value, Some(ty)),
-            Op::Cast { object, .. } => self.copy(object, Some(ty)),
-            Op::Load { object, field, .. } => {
+            Op::Heap(HeapOp::Cast { object, .. }) => self.copy(object, Some(ty)),
+            Op::Heap(HeapOp::Load { object, field, .. }) => {
                 read(self.text(object).map(|object| format!("{object}.{}", self.program.fields[*field].name)))
             }
-            Op::LoadElement { array, index, .. } => {
+            Op::Collection(CollectionOp::LoadElement { array, index, .. }) => {
                 let mut origin = read(self.element_text(array, index));
                 self.reads(index, &mut origin.reads);
                 origin
             }
-            Op::Size { object, .. } => read(self.text(object).map(|object| format!("sizeof({object})"))),
-            Op::InstanceOf { object, class, .. } => {
+            Op::Collection(CollectionOp::Size { object, .. }) => {
+                read(self.text(object).map(|object| format!("sizeof({object})")))
+            }
+            Op::Heap(HeapOp::InstanceOf { object, class, .. }) => {
                 let class = &self.program.classes[*class].name;
                 read(self.text(object).map(|object| format!("{object} is {class}")))
             }
-            Op::Contains { set, element, .. } => match element {
+            Op::Collection(CollectionOp::Contains { set, element, .. }) => match element {
                 Element::Value(sought) => {
                     let text = self.text(sought).zip(self.text(set));
                     let mut origin = read(text.map(|(sought, set)| format!("{sought} in {set}")));
@@ -308,30 +313,25 @@ impl<'a> Reader<'a> {
                 }
                 Element::Record(_) => Origin::default(),
             },
-            Op::Choose {
+            Op::Choice(ChoiceOp::Choose {
                 from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_),
                 ..
-            } => read(Some("choose".to_owned())),
-            Op::New { class, .. } => {
+            }) => read(Some("choose".to_owned())),
+            Op::Heap(HeapOp::New { class, .. }) => {
                 let text = format!("new {}", self.program.classes[*class].name);
                 Origin { text: Some(text), reads: Vec::new() }
             }
-            Op::Store { .. }
-            | Op::StoreElement { .. }
-            | Op::SetAdd { .. }
-            | Op::SetRemove { .. }
-            | Op::SetUnion { .. }
-            | Op::SetDifference { .. }
-            | Op::Send { .. }
-            | Op::Assume { .. }
-            | Op::Assert { .. }
-            | Op::Fault { .. }
-            | Op::Accept { .. }
-            | Op::Trace { .. }
-            | Op::Spawn { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Yield => Origin::default(),
+            Op::Heap(HeapOp::Store { .. })
+            | Op::Collection(
+                CollectionOp::StoreElement { .. }
+                | CollectionOp::SetAdd { .. }
+                | CollectionOp::SetRemove { .. }
+                | CollectionOp::SetUnion { .. }
+                | CollectionOp::SetDifference { .. }
+                | CollectionOp::Send { .. },
+            )
+            | Op::Check(_)
+            | Op::Thread(_) => Origin::default(),
         };
         origin.reads.truncate(MAX_READS);
         origin

@@ -7,7 +7,10 @@ use std::collections::HashMap;
 
 use base::Span;
 use ir::typing::ProcTypes;
-use ir::{Choice, Expr, GlobalId, LocalId, LocalKind, ObjectId, Op, Place, ProcId, TermOp, Type, Value};
+use ir::{
+    CheckOp, Choice, ChoiceOp, Expr, GlobalId, LocalId, LocalKind, ObjectId, Op, Place, ProcId, TermOp, Type,
+    Value,
+};
 use verdict::{Binding, CallEvent, Change, Moment, Shown};
 
 use crate::calls::{arguments, return_event};
@@ -342,7 +345,7 @@ impl Statement {
     fn print(&mut self, ctx: &Context<'_>, state: &State, thread: usize, args: &[Value]) {
         let frame = state.threads[thread].top();
         if let Next::Instr(instr) = frame.next(ctx.program)
-            && let Op::Trace { text, args: exprs } = &instr.op
+            && let Op::Check(CheckOp::Trace { text, args: exprs }) = &instr.op
         {
             let types = ProcTypes { program: ctx.program, proc: frame.code(ctx.program) };
             let shown = exprs.iter().zip(args).map(|(expr, &value)| {
@@ -362,7 +365,7 @@ impl Statement {
     ) {
         let frame = state.threads[thread].top();
         if let Next::Instr(instr) = frame.next(ctx.program)
-            && let Op::Choose { from, .. } = &instr.op
+            && let Op::Choice(ChoiceOp::Choose { from, .. }) = &instr.op
         {
             let types = ProcTypes { program: ctx.program, proc: frame.code(ctx.program) };
             let shown = match from {

@@ -4,7 +4,7 @@ use logic::AtomSet;
 use temporal::{End, LastStep, Running, Temporal, View};
 use verdict::StopReason;
 
-use ir::{NullPolicy, Op, Place, Value};
+use ir::{HeapOp, NullPolicy, Op, Place, Value};
 
 use crate::context::Context;
 use crate::effect::{Effect, Stop};
@@ -112,5 +112,5 @@ fn results<'p>(ctx: &Context<'p>, state: &State, thread: usize) -> &'p [Place] {
 /// Whether the effect is that of a store to a field of null, which does nothing.
 fn writes_null(ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) -> bool {
     let Next::Instr(instr) = state.threads[thread].top().next(ctx.program) else { return false };
-    *effect == Effect::Nothing && matches!(instr.op, Op::Store { null: NullPolicy::Total, .. })
+    *effect == Effect::Nothing && matches!(instr.op, Op::Heap(HeapOp::Store { null: NullPolicy::Total, .. }))
 }

@@ -101,10 +101,10 @@ impl ProcBuilder {
         self.blocks[self.current].terminator.is_none()
     }
 
-    pub fn push(&mut self, site: Site, op: Op) {
+    pub fn push(&mut self, site: Site, op: impl Into<Op>) {
         let block = &mut self.blocks[self.current];
         if block.terminator.is_none() {
-            block.instrs.push(Instr { op, site });
+            block.instrs.push(Instr { op: op.into(), site });
         }
     }
 

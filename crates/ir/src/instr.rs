@@ -29,7 +29,7 @@ impl Site {
     }
 }
 
-/// What an assignment may write: variables only. Fields have [`Op::Store`].
+/// What an assignment may write: variables only. Fields have [`HeapOp::Store`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
     Local(LocalId),
@@ -161,6 +161,19 @@ impl Expr {
             }
         }
     }
+
+    /// Calls `change` on this expression and then on everything below what it has become.
+    pub fn visit_mut(&mut self, change: &mut impl FnMut(&mut Expr)) {
+        change(self);
+        match self {
+            Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {}
+            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => arg.visit_mut(change),
+            Expr::Binary { left, right, .. } => {
+                left.visit_mut(change);
+                right.visit_mut(change);
+            }
+        }
+    }
 }
 
 impl From<LocalId> for Expr {
@@ -268,17 +281,21 @@ pub struct Instr {
     pub site: Site,
 }
 
-/// What an instruction does. Operands are evaluated from left to right; the write comes last.
-///
-/// Arrays, sets and channels are always reached with the null policy `Fault`.
+/// What an instruction does, by groups: an engine that supports a fragment of the language refuses the rest of it group
+/// by group. Operands are evaluated from left to right; the write comes last.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
-    Assign {
-        dst: Place,
-        value: Expr,
-    },
+    Assign { dst: Place, value: Expr },
+    Heap(HeapOp),
+    Collection(CollectionOp),
+    Choice(ChoiceOp),
+    Check(CheckOp),
+    Thread(ThreadOp),
+}
 
-    // Records.
+/// Objects and their fields.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum HeapOp {
     Load {
         dst: Place,
         object: Expr,
@@ -291,8 +308,8 @@ pub enum Op {
         value: Expr,
         null: NullPolicy,
     },
-    /// A new object: fields and elements hold their defaults, sets and channels are empty. `length` is given exactly for arrays
-    /// without a fixed length.
+    /// A new object: fields and elements hold their defaults, sets and channels are empty. `length` is given exactly for
+    /// arrays without a fixed length.
     New {
         dst: Place,
         class: ClassId,
@@ -310,8 +327,11 @@ pub enum Op {
         object: Expr,
         class: ClassId,
     },
+}
 
-    // Arrays, sets and channels.
+/// Arrays, sets and channels. They are always reached with the null policy `Fault`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum CollectionOp {
     LoadElement {
         dst: Place,
         array: Expr,
@@ -355,12 +375,17 @@ pub enum Op {
         channel: Expr,
         message: Expr,
     },
+}
 
-    // Nondeterminism and properties.
-    Choose {
-        dst: Place,
-        from: Choice,
-    },
+/// Nondeterminism inside a block.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ChoiceOp {
+    Choose { dst: Place, from: Choice },
+}
+
+/// Properties, and what makes an execution end.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum CheckOp {
     Assume {
         condition: Expr,
     },
@@ -380,8 +405,11 @@ pub enum Op {
         text: String,
         args: Vec<Expr>,
     },
+}
 
-    // Threads.
+/// Threads and their scheduling.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ThreadOp {
     Spawn {
         proc: ProcId,
         args: Vec<Expr>,
@@ -391,6 +419,22 @@ pub enum Op {
     /// Where a cooperative scheduler may switch threads.
     Yield,
 }
+
+macro_rules! group {
+    ($Op:ident, $Group:ident) => {
+        impl From<$Op> for Op {
+            fn from(op: $Op) -> Self {
+                Op::$Group(op)
+            }
+        }
+    };
+}
+
+group!(HeapOp, Heap);
+group!(CollectionOp, Collection);
+group!(ChoiceOp, Choice);
+group!(CheckOp, Check);
+group!(ThreadOp, Thread);
 
 /// What an instruction puts into a set, takes out of it, or looks for in it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

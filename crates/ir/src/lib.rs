@@ -10,7 +10,7 @@
 //! A state is the values of the globals, a heap of objects, and a list of live threads, each with a stack
 //! of frames. A thread moves in *steps*: from where it stands to just before the next instruction or
 //! terminator whose [`Site`] is marked `step`, or until it blocks or ends. Threads interleave between steps, never
-//! inside one. Between [`Op::AtomicBegin`] and [`Op::AtomicEnd`] (also through calls, and nested) no other thread moves.
+//! inside one. Between [`ThreadOp::AtomicBegin`] and [`ThreadOp::AtomicEnd`] (also through calls, and nested) no other thread moves.
 //!
 //! - The program starts with the thread of [`Program::init`] alone, which is atomic as a whole; when it ends,
 //!   one thread for each of [`Program::threads`] starts, in order, numbered 0, 1, 2 and so on. A spawned thread
@@ -27,6 +27,7 @@
 //!
 //! - [`builder`] makes procedures, [`eval`] gives meaning to expressions, [`decimal`] to decimal numbers;
 //! - [`mod@print`] has the text form and its grammar, [`mod@read`] reads it back;
+//! - [`visit`] shows what instructions mention, for everything that does not care what they mean;
 //! - [`mod@verify`] lists and checks the rules that engines rely on;
 //! - [`facts`] finds control-flow facts, live variables, calls and effects;
 //! - [`codes`] explains the diagnostics of this crate.
@@ -37,7 +38,6 @@ pub mod decimal;
 pub mod eval;
 pub mod facts;
 pub mod instr;
-mod operands;
 pub mod places;
 pub mod print;
 pub mod program;
@@ -49,13 +49,14 @@ pub mod types;
 pub mod typing;
 pub mod value;
 pub mod verify;
+pub mod visit;
 
 pub use builder::ProcBuilder;
 pub use decimal::Decimal;
 pub use eval::{ArithFault, Environment};
 pub use instr::{
-    BinOp, Choice, Element, Expr, FaultKind, Guard, Instr, Join, NullPolicy, Op, Place, Probe, Site, TermOp,
-    Terminator, UnOp,
+    BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, Guard, HeapOp, Instr, Join,
+    NullPolicy, Op, Place, Probe, Site, TermOp, Terminator, ThreadOp, UnOp,
 };
 pub use places::{LabelPlace, Places};
 pub use print::print;
@@ -67,3 +68,4 @@ pub use read::read;
 pub use types::{IntType, Overflow, RealType, Type};
 pub use value::{ObjectId, Real, Value};
 pub use verify::{VerifyError, verify};
+pub use visit::{Visitor, VisitorMut};

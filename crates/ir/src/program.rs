@@ -2,7 +2,7 @@
 
 use base::{IndexVec, Span};
 
-use crate::instr::{Expr, FaultKind, Instr, Op, Site, Terminator};
+use crate::instr::{CheckOp, Expr, FaultKind, Instr, Op, Site, Terminator, ThreadOp};
 use crate::types::Type;
 
 base::typed_id!(
@@ -170,7 +170,7 @@ pub struct SecondThread {
 
 fn spawned(instr: &Instr) -> Option<SecondThread> {
     match instr.op {
-        Op::Spawn { proc, .. } => Some(SecondThread { proc, span: instr.site.span }),
+        Op::Thread(ThreadOp::Spawn { proc, .. }) => Some(SecondThread { proc, span: instr.site.span }),
         _ => None,
     }
 }
@@ -282,7 +282,9 @@ impl Program {
     /// What makes the program concurrent, if anything does.
     pub fn second_thread(&self) -> Option<SecondThread> {
         let started = self.threads.get(1).map(|&proc| SecondThread { proc, span: self.procs[proc].span });
-        started.or_else(|| self.first_op(|op| matches!(op, Op::Spawn { .. })).and_then(spawned))
+        started.or_else(|| {
+            self.first_op(|op| matches!(op, Op::Thread(ThreadOp::Spawn { .. }))).and_then(spawned)
+        })
     }
 
     /// A thread of the program whose first instruction begins no step, with that instruction's site. Front ends make no
@@ -302,7 +304,7 @@ impl Program {
 
     /// The first instruction that accepts.
     pub fn first_accept(&self) -> Option<&Instr> {
-        self.first_op(|op| matches!(op, Op::Accept { .. }))
+        self.first_op(|op| matches!(op, Op::Check(CheckOp::Accept { .. })))
     }
 
     /// Whether the program asks for thread numbers. If it does not, they are no part of a state.

@@ -239,29 +239,37 @@ impl Any {
         let null = self.0.pick(&[NullPolicy::Fault, NullPolicy::Total]);
         match self.0.below(24) {
             0 => Op::Assign { dst, value: self.expr() },
-            1 => Op::Load { dst, object: self.expr(), field: self.0.id(6), null },
-            2 => Op::Store { object: self.expr(), field: self.0.id(6), value: self.expr(), null },
-            3 => Op::New { dst, class: self.0.id(6), length: self.list(2, Any::expr).pop() },
-            4 => Op::Cast { dst, object: self.expr(), class: self.0.id(6) },
-            5 => Op::InstanceOf { dst, object: self.expr(), class: self.0.id(6) },
-            6 => Op::LoadElement { dst, array: self.expr(), index: self.expr() },
-            7 => Op::StoreElement { array: self.expr(), index: self.expr(), value: self.expr() },
-            8 => Op::Size { dst, object: self.expr() },
-            9 => Op::SetAdd { set: self.expr(), element: self.element() },
-            10 => Op::SetRemove { set: self.expr(), element: self.element() },
-            11 => Op::SetUnion { set: self.expr(), other: self.expr() },
-            12 => Op::SetDifference { set: self.expr(), other: self.expr() },
-            13 => Op::Contains { dst, set: self.expr(), element: self.element() },
-            14 => Op::Send { channel: self.expr(), message: self.expr() },
-            15 => Op::Choose { dst, from: self.choice() },
-            16 => Op::Assume { condition: self.expr() },
-            17 => Op::Assert { condition: self.expr(), message: self.list(2, Any::name).pop() },
-            18 => Op::Fault { kind: self.fault() },
-            19 => Op::Accept { condition: self.expr() },
-            20 => Op::Trace { text: self.name(), args: self.list(3, Any::expr) },
-            21 => Op::Spawn { proc: self.0.id(4), args: self.list(3, Any::expr) },
-            22 => self.0.pick(&[Op::AtomicBegin, Op::AtomicEnd]),
-            _ => Op::Yield,
+            1 => Op::Heap(HeapOp::Load { dst, object: self.expr(), field: self.0.id(6), null }),
+            2 => {
+                Op::Heap(HeapOp::Store { object: self.expr(), field: self.0.id(6), value: self.expr(), null })
+            }
+            3 => Op::Heap(HeapOp::New { dst, class: self.0.id(6), length: self.list(2, Any::expr).pop() }),
+            4 => Op::Heap(HeapOp::Cast { dst, object: self.expr(), class: self.0.id(6) }),
+            5 => Op::Heap(HeapOp::InstanceOf { dst, object: self.expr(), class: self.0.id(6) }),
+            6 => Op::Collection(CollectionOp::LoadElement { dst, array: self.expr(), index: self.expr() }),
+            7 => Op::Collection(CollectionOp::StoreElement {
+                array: self.expr(),
+                index: self.expr(),
+                value: self.expr(),
+            }),
+            8 => Op::Collection(CollectionOp::Size { dst, object: self.expr() }),
+            9 => Op::Collection(CollectionOp::SetAdd { set: self.expr(), element: self.element() }),
+            10 => Op::Collection(CollectionOp::SetRemove { set: self.expr(), element: self.element() }),
+            11 => Op::Collection(CollectionOp::SetUnion { set: self.expr(), other: self.expr() }),
+            12 => Op::Collection(CollectionOp::SetDifference { set: self.expr(), other: self.expr() }),
+            13 => Op::Collection(CollectionOp::Contains { dst, set: self.expr(), element: self.element() }),
+            14 => Op::Collection(CollectionOp::Send { channel: self.expr(), message: self.expr() }),
+            15 => Op::Choice(ChoiceOp::Choose { dst, from: self.choice() }),
+            16 => Op::Check(CheckOp::Assume { condition: self.expr() }),
+            17 => {
+                Op::Check(CheckOp::Assert { condition: self.expr(), message: self.list(2, Any::name).pop() })
+            }
+            18 => Op::Check(CheckOp::Fault { kind: self.fault() }),
+            19 => Op::Check(CheckOp::Accept { condition: self.expr() }),
+            20 => Op::Check(CheckOp::Trace { text: self.name(), args: self.list(3, Any::expr) }),
+            21 => Op::Thread(ThreadOp::Spawn { proc: self.0.id(4), args: self.list(3, Any::expr) }),
+            22 => self.0.pick(&[Op::Thread(ThreadOp::AtomicBegin), Op::Thread(ThreadOp::AtomicEnd)]),
+            _ => Op::Thread(ThreadOp::Yield),
         }
     }
 

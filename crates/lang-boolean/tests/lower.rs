@@ -39,6 +39,7 @@ fn a_program_without_threads_has_one_thread_and_truth_values_only() {
     let locals = program.procs.iter().flat_map(|proc| &proc.locals).map(|local| local.ty);
     let globals = program.globals.iter().map(|global| global.ty);
     assert!(locals.chain(globals).all(|ty| ty == ir::Type::Bool));
-    let is_of_threads = |op: &ir::Op| matches!(op, ir::Op::AtomicBegin | ir::Op::AtomicEnd);
+    let is_of_threads =
+        |op: &ir::Op| matches!(op, ir::Op::Thread(ir::ThreadOp::AtomicBegin | ir::ThreadOp::AtomicEnd));
     assert!(!program.any_op(is_of_threads));
 }

@@ -12,8 +12,8 @@ use base::{Id, IndexVec};
 use heap::Shapes;
 use ir::facts::{AtomicSections, CallGraph, Liveness};
 use ir::{
-    BlockId, Choice, ClassKind, Instr, LocalId, LocalKind, Op, Place, Proc, ProcId, Program, Site, TermOp,
-    Terminator, Type, Value,
+    BlockId, Choice, ChoiceOp, ClassKind, Instr, LocalId, LocalKind, Op, Place, Proc, ProcId, Program, Site,
+    TermOp, Terminator, Type, Value,
 };
 
 /// A place where control can stand.
@@ -222,7 +222,8 @@ pub fn choice_by_numbering(program: &Program) -> Option<&ir::Instr> {
 fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     let set_of_references =
         |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());
-    matches!(op, Op::Choose { from: Choice::Element(_), .. }) && program.classes.iter().any(set_of_references)
+    matches!(op, Op::Choice(ChoiceOp::Choose { from: Choice::Element(_), .. }))
+        && program.classes.iter().any(set_of_references)
 }
 
 fn user_locals(proc: &Proc) -> BTreeSet<LocalId> {

@@ -8,8 +8,9 @@
 use base::{Id, Span};
 use ir::typing::ProcTypes;
 use ir::{
-    ArithFault, Choice, ClassId, ClassKind, Element, Environment, Expr, FaultKind, FieldId, GlobalId,
-    IntType, LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp, Type, Value,
+    ArithFault, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Element, Environment, Expr,
+    FaultKind, FieldId, GlobalId, HeapOp, IntType, LocalId, NullPolicy, ObjectId, Op, Place, ProcId, TermOp,
+    ThreadOp, Type, Value,
 };
 use verdict::{StopReason, Unsupported, ViolationKind};
 
@@ -267,10 +268,12 @@ impl<'p, W: Watch> Machine<'p, W> {
                 let value = self.eval(value)?;
                 self.write(*dst, value);
             }
-            Op::Load { dst, object, field, null } => self.load(*dst, object, *field, *null)?,
-            Op::Store { object, field, value, null } => self.store(object, *field, value, *null)?,
-            Op::New { dst, class, length } => self.allocate(*dst, *class, length.as_ref())?,
-            Op::Cast { dst, object, class } => {
+            Op::Heap(HeapOp::Load { dst, object, field, null }) => self.load(*dst, object, *field, *null)?,
+            Op::Heap(HeapOp::Store { object, field, value, null }) => {
+                self.store(object, *field, value, *null)?
+            }
+            Op::Heap(HeapOp::New { dst, class, length }) => self.allocate(*dst, *class, length.as_ref())?,
+            Op::Heap(HeapOp::Cast { dst, object, class }) => {
                 let value = self.eval(object)?;
                 value.object().map_or(Ok(()), |object| self.touch(object))?;
                 if let Some(object) = value.object().filter(|&object| !self.is_instance(object, *class)) {
@@ -278,29 +281,29 @@ impl<'p, W: Watch> Machine<'p, W> {
                 }
                 self.write(*dst, value);
             }
-            Op::InstanceOf { dst, object, class } => {
+            Op::Heap(HeapOp::InstanceOf { dst, object, class }) => {
                 let object = self.eval(object)?.object();
                 object.map_or(Ok(()), |object| self.touch(object))?;
                 let is = object.is_some_and(|object| self.is_instance(object, *class));
                 self.write(*dst, Value::Bool(is));
             }
-            Op::LoadElement { dst, array, index } => {
+            Op::Collection(CollectionOp::LoadElement { dst, array, index }) => {
                 let (array, index) = self.element(self.eval(array)?, self.eval(index)?)?;
                 let value = self.slot(array, index);
                 self.write(*dst, value);
             }
-            Op::StoreElement { array, index, value } => {
+            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
                 let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (array, index) = self.element(array, index)?;
                 self.set_slot(array, index, value);
             }
-            Op::Size { dst, object } => {
+            Op::Collection(CollectionOp::Size { dst, object }) => {
                 let object = self.eval_object(object)?;
                 self.touch(object)?;
                 let size = self.size(object);
                 self.write(*dst, Value::Int(size as i64));
             }
-            Op::SetAdd { set, element } => {
+            Op::Collection(CollectionOp::SetAdd { set, element }) => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
                 self.reads_elements(set)?;
                 self.watch.writes_contents(set);
@@ -309,7 +312,7 @@ impl<'p, W: Watch> Machine<'p, W> {
                     None => self.insert_record(set),
                 };
             }
-            Op::SetRemove { set, element } => {
+            Op::Collection(CollectionOp::SetRemove { set, element }) => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
                 self.reads_elements(set)?;
                 self.watch.writes_contents(set);
@@ -318,13 +321,15 @@ impl<'p, W: Watch> Machine<'p, W> {
                     None => self.state.heap.remove_record(set, &self.passing),
                 };
             }
-            Op::SetUnion { set, other } => self.for_all_elements(set, other, |machine, set, element| {
-                match element {
-                    Some(value) => machine.state.heap.set_insert(set, value),
-                    None => machine.insert_record(set),
-                };
-            })?,
-            Op::SetDifference { set, other } => {
+            Op::Collection(CollectionOp::SetUnion { set, other }) => {
+                self.for_all_elements(set, other, |machine, set, element| {
+                    match element {
+                        Some(value) => machine.state.heap.set_insert(set, value),
+                        None => machine.insert_record(set),
+                    };
+                })?
+            }
+            Op::Collection(CollectionOp::SetDifference { set, other }) => {
                 self.for_all_elements(set, other, |machine, set, element| {
                     match element {
                         Some(value) => machine.state.heap.set_remove(set, value),
@@ -332,7 +337,7 @@ impl<'p, W: Watch> Machine<'p, W> {
                     };
                 })?
             }
-            Op::Contains { dst, set, element } => {
+            Op::Collection(CollectionOp::Contains { dst, set, element }) => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
                 self.reads_elements(set)?;
                 let contains = match element {
@@ -341,21 +346,21 @@ impl<'p, W: Watch> Machine<'p, W> {
                 };
                 self.write(*dst, Value::Bool(contains));
             }
-            Op::Send { channel, message } => {
+            Op::Collection(CollectionOp::Send { channel, message }) => {
                 let (channel, message) = self.eval_object_and_value(channel, message)?;
                 self.touch(channel)?;
                 self.contents_to_change(channel).push_back(channel, message);
             }
-            Op::Choose { dst, from } => {
+            Op::Choice(ChoiceOp::Choose { dst, from }) => {
                 let value = self.choose(from)?;
                 self.write(*dst, value);
             }
-            Op::Assume { condition } => {
+            Op::Check(CheckOp::Assume { condition }) => {
                 if !self.eval(condition)?.truth() {
                     return Err(Halt::Pruned);
                 }
             }
-            Op::Assert { condition, message } => {
+            Op::Check(CheckOp::Assert { condition, message }) => {
                 self.has_asserted = true;
                 if !self.eval(condition)?.truth() {
                     return Err(Halt::Failed(Box::new(ViolationKind::Assertion {
@@ -363,18 +368,20 @@ impl<'p, W: Watch> Machine<'p, W> {
                     })));
                 }
             }
-            Op::Fault { kind } => return Err(kind.clone().into()),
-            Op::Accept { condition } => {
+            Op::Check(CheckOp::Fault { kind }) => return Err(kind.clone().into()),
+            Op::Check(CheckOp::Accept { condition }) => {
                 if self.eval(condition)?.truth() {
                     self.accepted = true;
                     self.accepted_at = self.span();
                 }
             }
-            Op::Trace { args, .. } => args.iter().try_for_each(|arg| self.eval(arg).map(|_| ()))?,
-            Op::Spawn { proc, args } => self.spawn(*proc, args)?,
-            Op::AtomicBegin => self.top_mut().atomic += 1,
-            Op::AtomicEnd => self.top_mut().atomic -= 1,
-            Op::Yield => self.yielded = true,
+            Op::Check(CheckOp::Trace { args, .. }) => {
+                args.iter().try_for_each(|arg| self.eval(arg).map(|_| ()))?
+            }
+            Op::Thread(ThreadOp::Spawn { proc, args }) => self.spawn(*proc, args)?,
+            Op::Thread(ThreadOp::AtomicBegin) => self.top_mut().atomic += 1,
+            Op::Thread(ThreadOp::AtomicEnd) => self.top_mut().atomic -= 1,
+            Op::Thread(ThreadOp::Yield) => self.yielded = true,
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! From the atoms of a formula to propositions: every name gets its meaning.
 
 use base::{Diagnostic, Id, IndexVec, Severity, Span};
-use ir::{FieldId, Op};
+use ir::{FieldId, Op, ThreadOp};
 use logic::{Atom, AtomId, NameKind, NameUse, Parsed, Path, Rite, RiteOp, Sides, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -191,7 +191,8 @@ impl Resolver<'_> {
         let Some(number) = greatest_thread(atom) else { return };
         let program = self.names.program();
         let count = program.threads.len();
-        if (number as usize) < count || program.any_op(|op| matches!(op, Op::Spawn { .. })) {
+        if (number as usize) < count || program.any_op(|op| matches!(op, Op::Thread(ThreadOp::Spawn { .. })))
+        {
             return;
         }
         let message = format!("The program has no thread {number}.");

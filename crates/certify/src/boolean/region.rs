@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use base::{Id, Span};
-use ir::{BinOp, Block, BlockId, Choice, Expr, Op, Place, ProcId, TermOp, UnOp, Value};
+use ir::{
+    BinOp, Block, BlockId, CheckOp, Choice, ChoiceOp, Expr, Op, Place, ProcId, TermOp, ThreadOp, UnOp, Value,
+};
 use solver::aig::{Aig, Signal};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
 use verdict::{Formula, ViolationKind};
@@ -186,40 +188,31 @@ impl<'c, 'a> Region<'c, 'a> {
                 let value = self.expr(value, state, span)?;
                 state.write(*dst, value);
             }
-            Op::Choose { dst, from: Choice::Bool } => state.write(*dst, self.aig.input()),
-            Op::Assume { condition } => {
+            Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }) => state.write(*dst, self.aig.input()),
+            Op::Check(CheckOp::Assume { condition }) => {
                 let condition = self.expr(condition, state, span)?;
                 state.reach = self.aig.and(state.reach, condition);
             }
-            Op::Assert { condition, message } => {
+            Op::Check(CheckOp::Assert { condition, message }) => {
                 let condition = self.expr(condition, state, span)?;
                 let kind = ViolationKind::Assertion { message: message.clone() };
                 self.must(state.reach, condition, span, Reason::ErrorReachable(kind))?;
                 state.reach = self.aig.and(state.reach, condition);
             }
-            Op::Fault { kind } => {
+            Op::Check(CheckOp::Fault { kind }) => {
                 self.must(state.reach, Signal::FALSE, span, Reason::from(kind.clone()))?;
                 state.reach = Signal::FALSE;
             }
-            Op::Trace { args, .. } => drop(self.exprs(args, state, span)?),
-            Op::AtomicBegin | Op::AtomicEnd | Op::Yield => {}
-            Op::Choose { from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_), .. }
-            | Op::Load { .. }
-            | Op::Store { .. }
-            | Op::New { .. }
-            | Op::Cast { .. }
-            | Op::InstanceOf { .. }
-            | Op::LoadElement { .. }
-            | Op::StoreElement { .. }
-            | Op::Size { .. }
-            | Op::SetAdd { .. }
-            | Op::SetRemove { .. }
-            | Op::SetUnion { .. }
-            | Op::SetDifference { .. }
-            | Op::Contains { .. }
-            | Op::Send { .. }
-            | Op::Accept { .. }
-            | Op::Spawn { .. } => return Err(self.strange(span)),
+            Op::Check(CheckOp::Trace { args, .. }) => drop(self.exprs(args, state, span)?),
+            Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
+            Op::Choice(ChoiceOp::Choose {
+                from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_),
+                ..
+            })
+            | Op::Heap(_)
+            | Op::Collection(_)
+            | Op::Check(CheckOp::Accept { .. })
+            | Op::Thread(ThreadOp::Spawn { .. }) => return Err(self.strange(span)),
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Which variables a procedure can write, itself or through what it calls.
 
 use base::{Id, IndexVec};
-use ir::{GlobalId, LocalId, Op, Place, ProcId, Program, TermOp};
+use ir::{ChoiceOp, CollectionOp, GlobalId, HeapOp, LocalId, Op, Place, ProcId, Program, TermOp};
 
 /// For each procedure what it can write.
 pub(super) struct Writes {
@@ -71,29 +71,28 @@ impl Writes {
 fn target(op: &Op) -> Option<Place> {
     match op {
         Op::Assign { dst, .. }
-        | Op::Choose { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::New { dst, .. }
-        | Op::Cast { dst, .. }
-        | Op::InstanceOf { dst, .. }
-        | Op::LoadElement { dst, .. }
-        | Op::Size { dst, .. }
-        | Op::Contains { dst, .. } => Some(*dst),
-        Op::Assume { .. }
-        | Op::Assert { .. }
-        | Op::Fault { .. }
-        | Op::Trace { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Yield
-        | Op::Accept { .. }
-        | Op::Store { .. }
-        | Op::StoreElement { .. }
-        | Op::SetAdd { .. }
-        | Op::SetRemove { .. }
-        | Op::SetUnion { .. }
-        | Op::SetDifference { .. }
-        | Op::Send { .. }
-        | Op::Spawn { .. } => None,
+        | Op::Choice(ChoiceOp::Choose { dst, .. })
+        | Op::Heap(
+            HeapOp::Load { dst, .. }
+            | HeapOp::New { dst, .. }
+            | HeapOp::Cast { dst, .. }
+            | HeapOp::InstanceOf { dst, .. },
+        )
+        | Op::Collection(
+            CollectionOp::LoadElement { dst, .. }
+            | CollectionOp::Size { dst, .. }
+            | CollectionOp::Contains { dst, .. },
+        ) => Some(*dst),
+        Op::Check(_)
+        | Op::Thread(_)
+        | Op::Heap(HeapOp::Store { .. })
+        | Op::Collection(
+            CollectionOp::StoreElement { .. }
+            | CollectionOp::SetAdd { .. }
+            | CollectionOp::SetRemove { .. }
+            | CollectionOp::SetUnion { .. }
+            | CollectionOp::SetDifference { .. }
+            | CollectionOp::Send { .. },
+        ) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Steps, calls and returns of one state.
 
 use base::Id;
-use ir::{BlockId, FaultKind, GlobalId, Join, LocalId, Op, Place, ProcId, TermOp, Value};
+use ir::{BlockId, CheckOp, FaultKind, GlobalId, Join, LocalId, Op, Place, ProcId, TermOp, Value};
 use temporal::LastStep;
 use verdict::{Content, Spot, Standing, ViolationKind};
 
@@ -207,7 +207,7 @@ impl<'k> Runner<'k> {
                 | TermOp::SwitchClass { .. },
             ) => {}
             None => {
-                if let Op::Accept { condition } =
+                if let Op::Check(CheckOp::Accept { condition }) =
                     &way.path.proc.blocks[way.path.at.0].instrs[way.path.at.1].op
                 {
                     way.accepted |= way.path.eval(condition)?.truth();

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use base::Id;
 use heap::Heap;
-use ir::{Choice, ObjectId, Op, Value};
+use ir::{Choice, ChoiceOp, ObjectId, Op, Value};
 use machine::{Action, Machine, State, Unwatched};
 
 use super::body::Pause;
@@ -157,7 +157,8 @@ impl Concrete<'_> {
         let n_objects = self.machine.state.heap.len();
         match action {
             Action::Instr(ir::Instr {
-                op: Op::Choose { dst, from: Choice::Element(collection) }, ..
+                op: Op::Choice(ChoiceOp::Choose { dst, from: Choice::Element(collection) }),
+                ..
             }) if !taken.is_empty() => {
                 let chosen = done.place_value(*dst);
                 let place = self.place_of(collection, chosen, taken[0], map);

@@ -1,7 +1,7 @@
 //! Which programs can be summarised, and the procedure around them.
 
 use base::{Id, IndexVec};
-use ir::{Op, ProcBuilder, ProcId, Program, Site, TermOp};
+use ir::{Op, ProcBuilder, ProcId, Program, Site, TermOp, ThreadOp};
 use verdict::SummarySet;
 
 /// Why a program cannot be summarised.
@@ -23,14 +23,14 @@ pub(super) fn with_outside(program: &Program) -> (Program, ProcId) {
     for stage in SummarySet::stages(program) {
         let next = outside.new_block();
         if stage.atomic {
-            outside.push(Site::default(), Op::AtomicBegin);
+            outside.push(Site::default(), Op::Thread(ThreadOp::AtomicBegin));
         }
         let results = Vec::new();
         outside
             .terminate(Site::default(), TermOp::Call { proc: stage.proc, args: Vec::new(), results, next });
         outside.switch_to(next);
         if stage.atomic {
-            outside.push(Site::default(), Op::AtomicEnd);
+            outside.push(Site::default(), Op::Thread(ThreadOp::AtomicEnd));
         }
     }
     outside.terminate(Site::default(), TermOp::Return { values: Vec::new() });

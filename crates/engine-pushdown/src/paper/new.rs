@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use base::Id;
-use ir::{LocalId, ObjectId, Op, Place, Value};
+use ir::{HeapOp, LocalId, ObjectId, Op, Place, Value};
 use machine::{Action, Cover, Flow, Halt, Machine, StepEffects};
 
 use super::Literal;
@@ -37,7 +37,7 @@ pub(super) fn act(
 fn allocates_for(machine: &Machine<'_, StepEffects>) -> Option<Place> {
     match machine.code.facts(machine.top().top().point).action {
         Action::Instr(instr) => match instr.op {
-            Op::New { dst, .. } => Some(dst),
+            Op::Heap(HeapOp::New { dst, .. }) => Some(dst),
             _ => None,
         },
         Action::Term(_) => None,

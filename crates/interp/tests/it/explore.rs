@@ -107,7 +107,7 @@ fn a_move_that_does_not_end_is_given_up() {
     let mut program = Program::default();
     let mut main = ProcBuilder::new("main", None);
     let here = main.current();
-    main.push(Site::step(None), ir::Op::Yield);
+    main.push(Site::step(None), ir::Op::Thread(ir::ThreadOp::Yield));
     main.goto(here);
     let mut proc = main.finish();
     // Without its mark: the verifier refuses that, the interpreter survives it.

@@ -85,11 +85,9 @@ fn flips() -> SharedTrace {
 
 fn violation(program: &Program, witness: Witness) -> Violation {
     let main = &program.procs[program.threads[0]];
-    let assert = main
-        .blocks
-        .iter()
-        .flat_map(|block| &block.instrs)
-        .find(|instr| instr.site.span.is_some() && matches!(instr.op, ir::Op::Assert { .. }));
+    let assert = main.blocks.iter().flat_map(|block| &block.instrs).find(|instr| {
+        instr.site.span.is_some() && matches!(instr.op, ir::Op::Check(ir::CheckOp::Assert { .. }))
+    });
     let span = assert.expect("main asserts").site.span;
     Violation { kind: ViolationKind::Assertion { message: Some("even".into()) }, span, witness }
 }

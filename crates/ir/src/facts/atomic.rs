@@ -7,7 +7,7 @@
 use base::{Graph, IndexVec};
 
 use super::cfg::cyclic_blocks;
-use crate::instr::Op;
+use crate::instr::{Op, ThreadOp};
 use crate::program::{Block, BlockId, Proc};
 
 /// The atomic sections of one procedure. Depths count from its entry: a caller may be in sections of its own.
@@ -70,9 +70,9 @@ fn depths(proc: &Proc) -> IndexVec<BlockId, Vec<(usize, u32)>> {
 fn changes(block: &Block, mut depth: u32) -> Vec<(usize, u32)> {
     let mut changes = vec![(0, depth)];
     for (index, instr) in block.instrs.iter().enumerate() {
-        if instr.op == Op::AtomicBegin {
+        if instr.op == Op::Thread(ThreadOp::AtomicBegin) {
             depth += 1;
-        } else if instr.op == Op::AtomicEnd {
+        } else if instr.op == Op::Thread(ThreadOp::AtomicEnd) {
             depth = depth.saturating_sub(1);
         } else {
             continue;

@@ -3,7 +3,7 @@
 
 use base::{Components, Graph};
 
-use crate::instr::{Guard, Op, Probe, TermOp};
+use crate::instr::{Guard, Op, Probe, TermOp, ThreadOp};
 use crate::program::{Proc, ProcId, Program};
 
 /// Calls and spawns between procedures.
@@ -81,6 +81,8 @@ fn called(proc: &Proc) -> Vec<ProcId> {
 fn spawned(proc: &Proc) -> Vec<ProcId> {
     let instrs = proc.blocks.iter().flat_map(|block| &block.instrs);
     instrs
-        .filter_map(|instr| if let Op::Spawn { proc, .. } = &instr.op { Some(*proc) } else { None })
+        .filter_map(
+            |instr| if let Op::Thread(ThreadOp::Spawn { proc, .. }) = &instr.op { Some(*proc) } else { None },
+        )
         .collect()
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::call_graph::CallGraph;
 use super::id_set::IdSet;
-use crate::instr::{Choice, Expr, Guard, Op, Place, Probe, TermOp};
+use crate::instr::{Choice, ChoiceOp, CollectionOp, Expr, Guard, HeapOp, Op, Place, Probe, TermOp};
 use crate::program::{ClassId, ClassKind, FieldId, GlobalId, Proc, ProcId, Program};
 use crate::types::Type;
 use crate::typing::ProcTypes;
@@ -197,40 +197,42 @@ impl Collector<'_> {
         op.for_each_expr(|expr| self.expr(expr));
         op.dst().into_iter().for_each(|dst| self.write(dst));
         match op {
-            Op::Load { field, .. } => _ = self.effects.fields_read.insert(*field),
-            Op::Store { field, .. } => _ = self.effects.fields_written.insert(*field),
-            Op::LoadElement { array: collection, .. }
-            | Op::Contains { set: collection, .. }
-            | Op::Choose { from: Choice::Element(collection), .. } => {
+            Op::Heap(HeapOp::Load { field, .. }) => _ = self.effects.fields_read.insert(*field),
+            Op::Heap(HeapOp::Store { field, .. }) => _ = self.effects.fields_written.insert(*field),
+            Op::Collection(
+                CollectionOp::LoadElement { array: collection, .. }
+                | CollectionOp::Contains { set: collection, .. },
+            )
+            | Op::Choice(ChoiceOp::Choose { from: Choice::Element(collection), .. }) => {
                 self.read_contents(self.class_of(collection));
             }
-            Op::StoreElement { array, .. } => {
+            Op::Collection(CollectionOp::StoreElement { array, .. }) => {
                 self.effects.contents_written.extend(self.class_of(array));
             }
-            Op::Size { object, .. } => {
+            Op::Collection(CollectionOp::Size { object, .. }) => {
                 let class = self.class_of(object).filter(|&class| !self.is_array(class));
                 self.read_contents(class);
             }
-            Op::SetAdd { set, .. } | Op::SetRemove { set, .. } => self.change_contents(self.class_of(set)),
-            Op::SetUnion { set, other } | Op::SetDifference { set, other } => {
+            Op::Collection(CollectionOp::SetAdd { set, .. } | CollectionOp::SetRemove { set, .. }) => {
+                self.change_contents(self.class_of(set))
+            }
+            Op::Collection(
+                CollectionOp::SetUnion { set, other } | CollectionOp::SetDifference { set, other },
+            ) => {
                 self.change_contents(self.class_of(set));
                 self.read_contents(self.class_of(other));
             }
-            Op::Send { channel, .. } => self.change_contents(self.class_of(channel)),
+            Op::Collection(CollectionOp::Send { channel, .. }) => {
+                self.change_contents(self.class_of(channel))
+            }
             Op::Assign { .. }
-            | Op::New { .. }
-            | Op::Cast { .. }
-            | Op::InstanceOf { .. }
-            | Op::Choose { from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_), .. }
-            | Op::Assume { .. }
-            | Op::Assert { .. }
-            | Op::Fault { .. }
-            | Op::Accept { .. }
-            | Op::Trace { .. }
-            | Op::Spawn { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Yield => {}
+            | Op::Heap(HeapOp::New { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
+            | Op::Choice(ChoiceOp::Choose {
+                from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_),
+                ..
+            })
+            | Op::Check(_)
+            | Op::Thread(_) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Whether executions can be discarded: by an assumption that is false.
 
 use super::{CallGraph, Cfg};
-use crate::instr::Op;
+use crate::instr::{CheckOp, Op};
 use crate::program::{Proc, ProcId, Program};
 
 /// Whether a procedure that may run has an assumption, so that a finite execution may be one that nothing continues.
@@ -25,7 +25,9 @@ pub fn can_prune(program: &Program) -> bool {
 fn has_assumption(proc: &Proc) -> bool {
     let cfg = Cfg::new(proc);
     let mut blocks = proc.blocks.iter_enumerated().filter(|(block, _)| cfg.is_reachable(*block));
-    blocks.any(|(_, block)| block.instrs.iter().any(|instr| matches!(instr.op, Op::Assume { .. })))
+    blocks.any(|(_, block)| {
+        block.instrs.iter().any(|instr| matches!(instr.op, Op::Check(CheckOp::Assume { .. })))
+    })
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ fn random_expr(rng: &mut Rng) -> Expr {
 
 fn random_op(rng: &mut Rng) -> Op {
     match rng.below(3) {
-        0 => Op::Assume { condition: random_expr(rng) },
+        0 => Op::Check(CheckOp::Assume { condition: random_expr(rng) }),
         _ => Op::Assign { dst: Place::Local(rng.id(N_LOCALS)), value: random_expr(rng) },
     }
 }

@@ -7,7 +7,8 @@ use std::fmt;
 
 use super::scope::{InScope, Quoted, Scope};
 use crate::instr::{
-    BinOp, Choice, Element, Expr, FaultKind, Guard, Join, NullPolicy, Op, Place, Probe, TermOp, UnOp,
+    BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, Guard, HeapOp, Join,
+    NullPolicy, Op, Place, Probe, TermOp, ThreadOp, UnOp,
 };
 use crate::types::Type;
 use crate::typing::implied_operand_type;
@@ -165,54 +166,68 @@ impl InScope for Op {
         let operand = |expr| OperandIn { scope, expr };
         match self {
             Op::Assign { dst: _, value } => value.print(scope, f),
-            Op::Load { dst: _, object, field, null } => {
+            Op::Heap(HeapOp::Load { dst: _, object, field, null }) => {
                 write!(f, "load {}{}.{}", policy(*null), operand(object), scope.show(field))
             }
-            Op::Store { object, field, value, null } => {
+            Op::Heap(HeapOp::Store { object, field, value, null }) => {
                 let (field, value) = (scope.show(field), scope.show(value));
                 write!(f, "store {}{}.{field} = {value}", policy(*null), operand(object))
             }
-            Op::New { dst: _, class, length: None } => write!(f, "new {}", scope.show(class)),
-            Op::New { dst: _, class, length: Some(length) } => {
+            Op::Heap(HeapOp::New { dst: _, class, length: None }) => write!(f, "new {}", scope.show(class)),
+            Op::Heap(HeapOp::New { dst: _, class, length: Some(length) }) => {
                 write!(f, "new {}[{}]", scope.show(class), scope.show(length))
             }
-            Op::Cast { dst: _, object, class } => {
+            Op::Heap(HeapOp::Cast { dst: _, object, class }) => {
                 write!(f, "cast {} to {}", operand(object), scope.show(class))
             }
-            Op::InstanceOf { dst: _, object, class } => {
+            Op::Heap(HeapOp::InstanceOf { dst: _, object, class }) => {
                 write!(f, "instance {} of {}", operand(object), scope.show(class))
             }
-            Op::LoadElement { dst: _, array, index } => {
+            Op::Collection(CollectionOp::LoadElement { dst: _, array, index }) => {
                 write!(f, "load {}[{}]", operand(array), scope.show(index))
             }
-            Op::StoreElement { array, index, value } => {
+            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
                 write!(f, "store {}[{}] = {}", operand(array), scope.show(index), scope.show(value))
             }
-            Op::Size { dst: _, object } => write!(f, "size {}", scope.show(object)),
-            Op::SetAdd { set, element } => print_element("insert", set, element, scope, f),
-            Op::SetRemove { set, element } => print_element("remove", set, element, scope, f),
-            Op::SetUnion { set, other } => print_pair("union", set, other, scope, f),
-            Op::SetDifference { set, other } => print_pair("difference", set, other, scope, f),
-            Op::Contains { dst: _, set, element } => print_element("contains", set, element, scope, f),
-            Op::Send { channel, message } => print_pair("send", channel, message, scope, f),
-            Op::Choose { dst: _, from } => write!(f, "choose {}", scope.show(from)),
-            Op::Assume { condition } => write!(f, "assume {}", scope.show(condition)),
-            Op::Assert { condition, message: None } => write!(f, "assert {}", scope.show(condition)),
-            Op::Assert { condition, message: Some(message) } => {
+            Op::Collection(CollectionOp::Size { dst: _, object }) => write!(f, "size {}", scope.show(object)),
+            Op::Collection(CollectionOp::SetAdd { set, element }) => {
+                print_element("insert", set, element, scope, f)
+            }
+            Op::Collection(CollectionOp::SetRemove { set, element }) => {
+                print_element("remove", set, element, scope, f)
+            }
+            Op::Collection(CollectionOp::SetUnion { set, other }) => {
+                print_pair("union", set, other, scope, f)
+            }
+            Op::Collection(CollectionOp::SetDifference { set, other }) => {
+                print_pair("difference", set, other, scope, f)
+            }
+            Op::Collection(CollectionOp::Contains { dst: _, set, element }) => {
+                print_element("contains", set, element, scope, f)
+            }
+            Op::Collection(CollectionOp::Send { channel, message }) => {
+                print_pair("send", channel, message, scope, f)
+            }
+            Op::Choice(ChoiceOp::Choose { dst: _, from }) => write!(f, "choose {}", scope.show(from)),
+            Op::Check(CheckOp::Assume { condition }) => write!(f, "assume {}", scope.show(condition)),
+            Op::Check(CheckOp::Assert { condition, message: None }) => {
+                write!(f, "assert {}", scope.show(condition))
+            }
+            Op::Check(CheckOp::Assert { condition, message: Some(message) }) => {
                 write!(f, "assert {}, {}", scope.show(condition), Quoted(message))
             }
-            Op::Fault { kind } => print_fault(kind, f),
-            Op::Accept { condition } => write!(f, "accept {}", scope.show(condition)),
-            Op::Trace { text, args } => {
+            Op::Check(CheckOp::Fault { kind }) => print_fault(kind, f),
+            Op::Check(CheckOp::Accept { condition }) => write!(f, "accept {}", scope.show(condition)),
+            Op::Check(CheckOp::Trace { text, args }) => {
                 write!(f, "trace {}", Quoted(text))?;
                 args.iter().try_for_each(|arg| write!(f, ", {}", scope.show(arg)))
             }
-            Op::Spawn { proc, args } => {
+            Op::Thread(ThreadOp::Spawn { proc, args }) => {
                 write!(f, "spawn {}({})", scope.show(proc), scope.show(&Commas(args)))
             }
-            Op::AtomicBegin => f.write_str("atomic begin"),
-            Op::AtomicEnd => f.write_str("atomic end"),
-            Op::Yield => f.write_str("yield"),
+            Op::Thread(ThreadOp::AtomicBegin) => f.write_str("atomic begin"),
+            Op::Thread(ThreadOp::AtomicEnd) => f.write_str("atomic end"),
+            Op::Thread(ThreadOp::Yield) => f.write_str("yield"),
         }
     }
 }

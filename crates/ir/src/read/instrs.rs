@@ -3,7 +3,10 @@
 use super::lexer::Token;
 use super::procs::Code;
 use super::{Read, Reader};
-use crate::instr::{Choice, Element, Expr, FaultKind, NullPolicy, Op, Place};
+use crate::instr::{
+    CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, HeapOp, NullPolicy, Op, Place,
+    ThreadOp,
+};
 use crate::types::{IntType, Type};
 
 impl Reader<'_> {
@@ -39,22 +42,22 @@ impl Reader<'_> {
         } else if self.accept_word("new") {
             let class = self.id()?;
             let length = if self.accept_sign("[") { Some(self.index()?) } else { None };
-            Ok(Op::New { dst, class, length })
+            Ok(Op::Heap(HeapOp::New { dst, class, length }))
         } else if self.accept_word("cast") {
             let object = self.operand()?;
             self.expect_word("to")?;
-            Ok(Op::Cast { dst, object, class: self.id()? })
+            Ok(Op::Heap(HeapOp::Cast { dst, object, class: self.id()? }))
         } else if self.accept_word("instance") {
             let object = self.operand()?;
             self.expect_word("of")?;
-            Ok(Op::InstanceOf { dst, object, class: self.id()? })
+            Ok(Op::Heap(HeapOp::InstanceOf { dst, object, class: self.id()? }))
         } else if self.accept_word("size") {
-            Ok(Op::Size { dst, object: self.expr()? })
+            Ok(Op::Collection(CollectionOp::Size { dst, object: self.expr()? }))
         } else if self.accept_word("contains") {
             let (set, element) = self.set_and_element()?;
-            Ok(Op::Contains { dst, set, element })
+            Ok(Op::Collection(CollectionOp::Contains { dst, set, element }))
         } else if self.accept_word("choose") {
-            Ok(Op::Choose { dst, from: self.choice()? })
+            Ok(Op::Choice(ChoiceOp::Choose { dst, from: self.choice()? }))
         } else {
             Ok(Op::Assign { dst, value: self.expr()? })
         }
@@ -86,43 +89,43 @@ impl Reader<'_> {
             "store" => self.store()?,
             "insert" => {
                 let (set, element) = self.set_and_element()?;
-                Op::SetAdd { set, element }
+                Op::Collection(CollectionOp::SetAdd { set, element })
             }
             "remove" => {
                 let (set, element) = self.set_and_element()?;
-                Op::SetRemove { set, element }
+                Op::Collection(CollectionOp::SetRemove { set, element })
             }
             "union" => {
                 let (set, other) = self.pair()?;
-                Op::SetUnion { set, other }
+                Op::Collection(CollectionOp::SetUnion { set, other })
             }
             "difference" => {
                 let (set, other) = self.pair()?;
-                Op::SetDifference { set, other }
+                Op::Collection(CollectionOp::SetDifference { set, other })
             }
             "send" => {
                 let (channel, message) = self.pair()?;
-                Op::Send { channel, message }
+                Op::Collection(CollectionOp::Send { channel, message })
             }
-            "assume" => Op::Assume { condition: self.expr()? },
-            "accept" => Op::Accept { condition: self.expr()? },
+            "assume" => Op::Check(CheckOp::Assume { condition: self.expr()? }),
+            "accept" => Op::Check(CheckOp::Accept { condition: self.expr()? }),
             "assert" => {
                 let condition = self.expr()?;
                 let message = if self.accept_sign(",") { Some(self.string()?) } else { None };
-                Op::Assert { condition, message }
+                Op::Check(CheckOp::Assert { condition, message })
             }
-            "fault" => Op::Fault { kind: self.fault()? },
+            "fault" => Op::Check(CheckOp::Fault { kind: self.fault()? }),
             "trace" => self.trace()?,
             "spawn" => {
                 let (proc, args) = self.invocation()?;
-                Op::Spawn { proc, args }
+                Op::Thread(ThreadOp::Spawn { proc, args })
             }
-            "atomic" if self.accept_word("begin") => Op::AtomicBegin,
+            "atomic" if self.accept_word("begin") => Op::Thread(ThreadOp::AtomicBegin),
             "atomic" => {
                 self.expect_word("end")?;
-                Op::AtomicEnd
+                Op::Thread(ThreadOp::AtomicEnd)
             }
-            _ => Op::Yield,
+            _ => Op::Thread(ThreadOp::Yield),
         };
         Ok(Some(op))
     }
@@ -135,10 +138,14 @@ impl Reader<'_> {
         let null = self.null_policy();
         let object = self.operand()?;
         if null == NullPolicy::Fault && self.accept_sign("[") {
-            return Ok(Op::LoadElement { dst, array: object, index: self.index()? });
+            return Ok(Op::Collection(CollectionOp::LoadElement {
+                dst,
+                array: object,
+                index: self.index()?,
+            }));
         }
         self.expect_sign(".")?;
-        Ok(Op::Load { dst, object, field: self.id()?, null })
+        Ok(Op::Heap(HeapOp::Load { dst, object, field: self.id()?, null }))
     }
 
     fn store(&mut self) -> Read<Op> {
@@ -147,12 +154,16 @@ impl Reader<'_> {
         if null == NullPolicy::Fault && self.accept_sign("[") {
             let index = self.index()?;
             self.expect_sign("=")?;
-            return Ok(Op::StoreElement { array: object, index, value: self.expr()? });
+            return Ok(Op::Collection(CollectionOp::StoreElement {
+                array: object,
+                index,
+                value: self.expr()?,
+            }));
         }
         self.expect_sign(".")?;
         let field = self.id()?;
         self.expect_sign("=")?;
-        Ok(Op::Store { object, field, value: self.expr()?, null })
+        Ok(Op::Heap(HeapOp::Store { object, field, value: self.expr()?, null }))
     }
 
     /// An expression and the bracket behind it.
@@ -203,7 +214,7 @@ impl Reader<'_> {
         while self.accept_sign(",") {
             args.push(self.expr()?);
         }
-        Ok(Op::Trace { text, args })
+        Ok(Op::Check(CheckOp::Trace { text, args }))
     }
 
     /// Words with hyphens between.

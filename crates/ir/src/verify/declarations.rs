@@ -3,7 +3,7 @@
 use base::{Graph, Id, IndexVec, Span};
 
 use super::{Report, Rule};
-use crate::instr::Op;
+use crate::instr::{Op, ThreadOp};
 use crate::program::{ClassId, ClassKind, Equality, FieldId, ProcId, Program};
 use crate::types::{IntType, Type};
 
@@ -253,7 +253,7 @@ fn is_spawned(program: &Program, wanted: ProcId) -> bool {
     let blocks = program.procs.iter().flat_map(|proc| &proc.blocks);
     blocks
         .flat_map(|block| &block.instrs)
-        .any(|instr| matches!(instr.op, Op::Spawn { proc, .. } if proc == wanted))
+        .any(|instr| matches!(instr.op, Op::Thread(ThreadOp::Spawn { proc, .. }) if proc == wanted))
 }
 
 fn entry_point_error(report: &mut Report<'_>, proc: ProcId, problem: &str) {

@@ -5,7 +5,7 @@ use base::{Graph, Id, IndexVec};
 use super::{Report, Rule};
 use crate::facts::liveness::{Access, first_access, writes_on_edge};
 use crate::facts::{Cfg, Liveness};
-use crate::instr::{Op, TermOp};
+use crate::instr::{Op, TermOp, ThreadOp};
 use crate::program::{Block, BlockId, LocalId, LocalKind, Proc, ProcId};
 
 pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
@@ -26,9 +26,9 @@ fn check_atomic_sections(report: &mut Report<'_>, proc: &Proc, cfg: &Cfg) {
         let code = &proc.blocks[block];
         let mut depth = depth_at[block].expect("a reachable block has a predecessor before it");
         for (index, instr) in code.instrs.iter().enumerate() {
-            if instr.op == Op::AtomicBegin {
+            if instr.op == Op::Thread(ThreadOp::AtomicBegin) {
                 depth += 1;
-            } else if instr.op == Op::AtomicEnd {
+            } else if instr.op == Op::Thread(ThreadOp::AtomicEnd) {
                 let Some(outer) = depth.checked_sub(1) else {
                     report.enter_point(block, index);
                     return report.error(Rule::AtomicSections, "an atomic section ends that never began");

@@ -5,9 +5,10 @@ use base::{Id, IndexVec};
 
 use super::declarations::type_problem;
 use super::{Report, Rule};
-use crate::instr::{Choice, Expr, Guard, Op, Place, Probe, TermOp};
-use crate::program::{Proc, ProcId};
+use crate::instr::{Expr, Place};
+use crate::program::{BlockId, ClassId, EnumId, FieldId, Proc, ProcId};
 use crate::types::Type;
+use crate::visit::Visitor;
 
 pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
     let proc = &report.program.procs[id];
@@ -15,10 +16,10 @@ pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
     for (block, code) in proc.blocks.iter_enumerated() {
         for (index, instr) in code.instrs.iter().enumerate() {
             ids.report.enter_point(block, index);
-            ids.op(&instr.op);
+            instr.op.visit(&mut ids);
         }
         ids.report.enter_point(block, code.instrs.len());
-        ids.terminator(&code.terminator.op);
+        code.terminator.op.visit(&mut ids);
     }
 }
 
@@ -76,61 +77,34 @@ impl Ids<'_, '_> {
             }
         }
     }
+}
 
-    fn op(&mut self, op: &Op) {
-        op.for_each_expr(|expr| self.expr(expr));
-        op.dst().into_iter().for_each(|dst| self.place(dst));
-        let program = self.report.program;
-        match op {
-            Op::Load { field, .. } | Op::Store { field, .. } => self.id(*field, &program.fields),
-            Op::New { class, .. } | Op::Cast { class, .. } | Op::InstanceOf { class, .. } => {
-                self.id(*class, &program.classes);
-            }
-            Op::Choose { from, .. } => match from {
-                Choice::Enum(id) => self.ty(Type::Enum(*id)),
-                Choice::Bool | Choice::Range { .. } | Choice::Element(_) => {}
-            },
-            Op::Spawn { proc, .. } => self.id(*proc, &program.procs),
-            Op::Assign { .. }
-            | Op::LoadElement { .. }
-            | Op::StoreElement { .. }
-            | Op::Size { .. }
-            | Op::SetAdd { .. }
-            | Op::SetRemove { .. }
-            | Op::SetUnion { .. }
-            | Op::SetDifference { .. }
-            | Op::Contains { .. }
-            | Op::Send { .. }
-            | Op::Assume { .. }
-            | Op::Assert { .. }
-            | Op::Fault { .. }
-            | Op::Accept { .. }
-            | Op::Trace { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Yield => {}
-        }
+impl Visitor for Ids<'_, '_> {
+    fn operand(&mut self, expr: &Expr) {
+        self.expr(expr);
     }
 
-    fn terminator(&mut self, op: &TermOp) {
-        op.for_each_expr(|expr| self.expr(expr));
-        op.dsts().into_iter().for_each(|dst| self.place(dst));
-        op.targets().into_iter().for_each(|target| self.id(target, &self.proc.blocks));
-        let program = self.report.program;
-        match op {
-            TermOp::SwitchClass { cases, .. } => {
-                cases.iter().for_each(|(class, _)| self.id(*class, &program.classes));
-            }
-            TermOp::Call { proc, .. } => self.id(*proc, &program.procs),
-            TermOp::Select { joins, .. } => {
-                for probe in joins.iter().flat_map(|join| &join.guards).filter_map(Guard::probe) {
-                    match probe {
-                        Probe::Call { proc, .. } => self.id(*proc, &program.procs),
-                        Probe::Expr(_) => {}
-                    }
-                }
-            }
-            TermOp::Goto { .. } | TermOp::Branch { .. } | TermOp::Switch { .. } | TermOp::Return { .. } => {}
-        }
+    fn written(&mut self, place: &Place) {
+        self.place(*place);
+    }
+
+    fn class(&mut self, class: &ClassId) {
+        self.id(*class, &self.report.program.classes);
+    }
+
+    fn field(&mut self, field: &FieldId) {
+        self.id(*field, &self.report.program.fields);
+    }
+
+    fn enumeration(&mut self, id: &EnumId) {
+        self.ty(Type::Enum(*id));
+    }
+
+    fn proc(&mut self, proc: &ProcId) {
+        self.id(*proc, &self.report.program.procs);
+    }
+
+    fn target(&mut self, target: &BlockId) {
+        self.id(*target, &self.proc.blocks);
     }
 }

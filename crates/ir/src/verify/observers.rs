@@ -1,7 +1,7 @@
 //! Checks that observers observe only.
 
 use super::{Report, Rule};
-use crate::instr::{Op, Place, TermOp};
+use crate::instr::{CheckOp, ChoiceOp, CollectionOp, HeapOp, Op, Place, TermOp, ThreadOp};
 use crate::program::{ProcId, Program};
 
 pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
@@ -29,31 +29,28 @@ fn error(report: &mut Report<'_>, problem: &str) {
 
 fn effect(op: &Op) -> Option<&'static str> {
     match op {
-        Op::Store { .. }
-        | Op::StoreElement { .. }
-        | Op::SetAdd { .. }
-        | Op::SetRemove { .. }
-        | Op::SetUnion { .. }
-        | Op::SetDifference { .. }
-        | Op::Send { .. } => Some("writes to the heap"),
-        Op::New { .. } => Some("makes an object"),
-        Op::Choose { .. } => Some("makes a choice"),
-        Op::Assume { .. } => Some("may discard the execution"),
-        Op::Accept { .. } => Some("marks a state"),
-        Op::Spawn { .. } => Some("starts a thread"),
-        Op::Yield => Some("yields"),
+        Op::Heap(HeapOp::Store { .. })
+        | Op::Collection(
+            CollectionOp::StoreElement { .. }
+            | CollectionOp::SetAdd { .. }
+            | CollectionOp::SetRemove { .. }
+            | CollectionOp::SetUnion { .. }
+            | CollectionOp::SetDifference { .. }
+            | CollectionOp::Send { .. },
+        ) => Some("writes to the heap"),
+        Op::Heap(HeapOp::New { .. }) => Some("makes an object"),
+        Op::Choice(ChoiceOp::Choose { .. }) => Some("makes a choice"),
+        Op::Check(CheckOp::Assume { .. }) => Some("may discard the execution"),
+        Op::Check(CheckOp::Accept { .. }) => Some("marks a state"),
+        Op::Thread(ThreadOp::Spawn { .. }) => Some("starts a thread"),
+        Op::Thread(ThreadOp::Yield) => Some("yields"),
         Op::Assign { .. }
-        | Op::Load { .. }
-        | Op::Cast { .. }
-        | Op::InstanceOf { .. }
-        | Op::LoadElement { .. }
-        | Op::Size { .. }
-        | Op::Contains { .. }
-        | Op::Assert { .. }
-        | Op::Fault { .. }
-        | Op::Trace { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd => None,
+        | Op::Heap(HeapOp::Load { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
+        | Op::Collection(
+            CollectionOp::LoadElement { .. } | CollectionOp::Size { .. } | CollectionOp::Contains { .. },
+        )
+        | Op::Check(CheckOp::Assert { .. } | CheckOp::Fault { .. } | CheckOp::Trace { .. })
+        | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd) => None,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::declarations::{fields_of, is_interface};
 use super::{Report, Rule};
-use crate::instr::{BinOp, Choice, Element, Expr, Op, Place, UnOp};
+use crate::instr::{
+    BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, HeapOp, Op, Place, ThreadOp, UnOp,
+};
 use crate::program::{ClassId, ClassKind, Equality, Proc, ProcId, Program};
 use crate::types::{IntType, RealType, Type};
 use crate::typing::ProcTypes;
@@ -172,12 +174,12 @@ impl Checker<'_, '_> {
                 let declared = self.types.place_type(*dst).expect("ids are in range");
                 self.operand("the value", value, declared);
             }
-            Op::Load { dst, object, field, null: _ } => {
+            Op::Heap(HeapOp::Load { dst, object, field, null: _ }) => {
                 let field = &self.program.fields[*field];
                 self.operand("the object", object, Type::Ref(field.class));
                 self.result(*dst, field.ty);
             }
-            Op::Store { object, field, value, null: _ } => {
+            Op::Heap(HeapOp::Store { object, field, value, null: _ }) => {
                 let field = &self.program.fields[*field];
                 self.operand("the object", object, Type::Ref(field.class));
                 self.operand("the value", value, field.ty);
@@ -187,47 +189,56 @@ impl Checker<'_, '_> {
                     self.report.error(Rule::SetElements, message);
                 }
             }
-            Op::New { dst, class, length } => self.new_object(*dst, *class, length.as_ref()),
-            Op::Cast { dst, object, class } => {
+            Op::Heap(HeapOp::New { dst, class, length }) => self.new_object(*dst, *class, length.as_ref()),
+            Op::Heap(HeapOp::Cast { dst, object, class }) => {
                 self.reference("the operand", object);
                 self.result(*dst, Type::Ref(*class));
             }
-            Op::InstanceOf { dst, object, class: _ } => {
+            Op::Heap(HeapOp::InstanceOf { dst, object, class: _ }) => {
                 self.reference("the operand", object);
                 self.result(*dst, Type::Bool);
             }
-            Op::LoadElement { dst, array, index } => {
+            Op::Collection(CollectionOp::LoadElement { dst, array, index }) => {
                 if let Some(element) = self.indexed(array, index) {
                     self.result(*dst, element);
                 }
             }
-            Op::StoreElement { array, index, value } => {
+            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
                 if let Some(element) = self.indexed(array, index) {
                     self.operand("the value", value, element);
                 }
             }
-            Op::Size { dst, object } => {
+            Op::Collection(CollectionOp::Size { dst, object }) => {
                 self.collection("the operand", object);
                 self.result(*dst, Type::Int(IntType::I32));
             }
-            Op::SetAdd { set, element } | Op::SetRemove { set, element } => self.element(set, element),
-            Op::SetUnion { set, other } | Op::SetDifference { set, other } => self.two_sets(set, other),
-            Op::Contains { dst, set, element } => {
+            Op::Collection(
+                CollectionOp::SetAdd { set, element } | CollectionOp::SetRemove { set, element },
+            ) => self.element(set, element),
+            Op::Collection(
+                CollectionOp::SetUnion { set, other } | CollectionOp::SetDifference { set, other },
+            ) => self.two_sets(set, other),
+            Op::Collection(CollectionOp::Contains { dst, set, element }) => {
                 self.element(set, element);
                 self.result(*dst, Type::Bool);
             }
-            Op::Send { channel, message } => {
+            Op::Collection(CollectionOp::Send { channel, message }) => {
                 if let Some(element) = self.channel(channel) {
                     self.operand("the message", message, element);
                 }
             }
-            Op::Choose { dst, from } => self.choice(*dst, from),
-            Op::Assume { condition } | Op::Assert { condition, message: _ } | Op::Accept { condition } => {
+            Op::Choice(ChoiceOp::Choose { dst, from }) => self.choice(*dst, from),
+            Op::Check(
+                CheckOp::Assume { condition }
+                | CheckOp::Assert { condition, message: _ }
+                | CheckOp::Accept { condition },
+            ) => {
                 self.condition(condition);
             }
-            Op::Trace { text: _, args } => args.iter().for_each(|arg| self.any(arg)),
-            Op::Spawn { proc, args } => self.arguments(*proc, args),
-            Op::Fault { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::Yield => {}
+            Op::Check(CheckOp::Trace { text: _, args }) => args.iter().for_each(|arg| self.any(arg)),
+            Op::Thread(ThreadOp::Spawn { proc, args }) => self.arguments(*proc, args),
+            Op::Check(CheckOp::Fault { .. })
+            | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
         }
     }
 

@@ -4,7 +4,7 @@
 //! hold between the values before and after is discarded. It becomes temporaries for the next values, `assume`, and the writes.
 
 use base::{Span, Symbol};
-use ir::{Expr, Op, Place, TermOp};
+use ir::{CheckOp, Expr, Op, Place, TermOp};
 use rustc_hash::FxHashSet;
 
 use super::body::BodyLowerer;
@@ -60,7 +60,7 @@ impl BodyLowerer<'_> {
         }
         let condition = self.expr(constraint, span);
         self.next_values.clear();
-        self.push(span, Op::Assume { condition });
+        self.push(span, Op::Check(CheckOp::Assume { condition }));
         for ((target, _), value) in pairs.iter().zip(nexts) {
             if let Some(target) = target {
                 let dst = self.place(*target);

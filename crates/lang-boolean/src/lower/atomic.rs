@@ -19,7 +19,7 @@
 //! Only programs with threads have these variables, and all of them are truth values.
 
 use base::{Id, Span};
-use ir::{BinOp, Expr, Global, GlobalId, Instr, Op, Place, Proc, ProcBuilder, Site, Type};
+use ir::{BinOp, CheckOp, Expr, Global, GlobalId, Instr, Op, Place, Proc, ProcBuilder, Site, Type};
 
 use super::Context;
 use super::body::BodyLowerer;
@@ -43,7 +43,8 @@ impl Context<'_> {
         let (atomic, unheld) = (self.names.atomic?, self.unheld()?);
         let holds = builder.temp(Type::Bool);
         let inner = Site::inner(span);
-        builder.push(Site::step(span), Op::Assume { condition: leave(atomic, unheld.into()) });
+        builder
+            .push(Site::step(span), Op::Check(CheckOp::Assume { condition: leave(atomic, unheld.into()) }));
         builder.push(inner, Op::Assign { dst: holds.into(), value: atomic.into() });
         builder.push(inner, Op::Assign { dst: unheld.into(), value: Expr::FALSE });
         Some(holds.into())
@@ -54,7 +55,7 @@ impl BodyLowerer<'_> {
     /// The instruction that a step begins with. The initial values of globals are no steps of a thread.
     pub(super) fn leave(&self) -> Option<Op> {
         let (atomic, holds) = (self.cx.names.atomic?, self.holds?);
-        Some(Op::Assume { condition: leave(atomic, holds.into()) })
+        Some(Op::Check(CheckOp::Assume { condition: leave(atomic, holds.into()) }))
     }
 
     /// What a call passes on: the initial values hold `atomic` as long as they are alone.

@@ -3,8 +3,8 @@
 use base::{Id, Span, Symbol};
 use ir::facts::{Cfg, Liveness};
 use ir::{
-    BlockId, Choice, Expr, Instr, LabelPlace, LocalId, LocalKind, Op, Place, Proc, ProcBuilder, ProcId, Site,
-    TermOp, Type,
+    BlockId, CheckOp, Choice, ChoiceOp, Expr, Instr, LabelPlace, LocalId, LocalKind, Op, Place, Proc,
+    ProcBuilder, ProcId, Site, TermOp, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -239,7 +239,7 @@ impl<'a> BodyLowerer<'a> {
         let Some(id) = self.id else { return };
         for condition in &self.cx.file.procs[id.index()].enforce {
             let condition = self.expr(condition, span);
-            self.push(span, Op::Assume { condition });
+            self.push(span, Op::Check(CheckOp::Assume { condition }));
         }
     }
 }
@@ -256,7 +256,7 @@ fn choose_unknown(proc: &mut Proc) -> usize {
         .iter()
         .map(|&local| {
             let site = Site::inner(proc.locals[local].span);
-            Instr { op: Op::Choose { dst: local.into(), from: Choice::Bool }, site }
+            Instr { op: Op::Choice(ChoiceOp::Choose { dst: local.into(), from: Choice::Bool }), site }
         })
         .collect();
     proc.blocks[entry].instrs.splice(0..0, chosen);

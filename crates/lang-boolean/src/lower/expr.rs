@@ -4,7 +4,7 @@
 //! into one. No expression has an effect or a fault, so all parts may be evaluated.
 
 use base::Span;
-use ir::{BinOp, Choice, Expr, LocalId, Op, Place, Type};
+use ir::{BinOp, Choice, ChoiceOp, Expr, LocalId, Op, Place, Type};
 
 use super::body::BodyLowerer;
 use crate::ast;
@@ -69,7 +69,7 @@ impl BodyLowerer<'_> {
     }
 
     pub(super) fn choose(&mut self, dst: Place, span: Span) {
-        self.push(span, Op::Choose { dst, from: Choice::Bool });
+        self.push(span, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }));
         self.written(dst, span);
     }
 

@@ -27,7 +27,7 @@ mod stmt;
 mod threads;
 
 use base::{Diagnostic, Id, IndexVec, Interner, Symbol};
-use ir::{Choice, Global, Op, Places, Proc, ProcBuilder, ProcId, Program, Site, TermOp, Type};
+use ir::{Choice, ChoiceOp, Global, Op, Places, Proc, ProcBuilder, ProcId, Program, Site, TermOp, Type};
 use rustc_hash::FxHashMap;
 
 use self::body::BodyLowerer;
@@ -122,7 +122,7 @@ fn start_of(cx: &Context<'_>, first: ProcId, procs: &mut IndexVec<ProcId, Proc>)
     let holds = cx.take_over(&mut builder, span);
     let args: Vec<_> = proc.params.iter().map(|_| builder.temp(Type::Bool)).collect();
     for &arg in &args {
-        builder.push(Site::inner(span), Op::Choose { dst: arg.into(), from: Choice::Bool });
+        builder.push(Site::inner(span), Op::Choice(ChoiceOp::Choose { dst: arg.into(), from: Choice::Bool }));
     }
     let results = procs[first].results.clone();
     let results = results.into_iter().map(|ty| builder.temp(ty).into()).collect();

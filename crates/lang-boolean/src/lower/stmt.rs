@@ -1,7 +1,7 @@
 //! Statements.
 
 use base::Span;
-use ir::{BlockId, Expr, Op, TermOp};
+use ir::{BlockId, CheckOp, Expr, Op, TermOp, ThreadOp};
 use rustc_hash::FxHashSet;
 
 use super::body::BodyLowerer;
@@ -44,15 +44,15 @@ impl BodyLowerer<'_> {
             StmtKind::Goto(labels) => self.goto(labels, span),
             StmtKind::Assume(condition) => {
                 let condition = self.expr(condition, span);
-                self.push(span, Op::Assume { condition });
+                self.push(span, Op::Check(CheckOp::Assume { condition }));
             }
             StmtKind::Assert(condition) => {
                 let condition = self.expr(condition, span);
-                self.push(span, Op::Assert { condition, message: None });
+                self.push(span, Op::Check(CheckOp::Assert { condition, message: None }));
             }
             StmtKind::AbortIf(condition) => {
                 let condition = Expr::not(self.expr(condition, span));
-                self.push(span, Op::Assume { condition });
+                self.push(span, Op::Check(CheckOp::Assume { condition }));
             }
             StmtKind::Dead(names) => {
                 names.iter().for_each(|&name| self.choose(self.place(name), span));
@@ -63,24 +63,24 @@ impl BodyLowerer<'_> {
             StmtKind::StartThreadAt(label) => self.spawn_at(*label, span),
             StmtKind::StartThread { callee, args } => self.spawn(*callee, args, span),
             StmtKind::EndThread => self.end_thread(span),
-            StmtKind::AtomicBegin => self.atomic(Op::AtomicBegin, span),
-            StmtKind::AtomicEnd => self.atomic(Op::AtomicEnd, span),
+            StmtKind::AtomicBegin => self.atomic(Op::Thread(ThreadOp::AtomicBegin), span),
+            StmtKind::AtomicEnd => self.atomic(Op::Thread(ThreadOp::AtomicEnd), span),
             StmtKind::Atomic(body) => {
-                self.atomic(Op::AtomicBegin, span);
+                self.atomic(Op::Thread(ThreadOp::AtomicBegin), span);
                 self.skip(span);
                 self.stmts(body);
                 self.step = false;
-                self.atomic(Op::AtomicEnd, span);
+                self.atomic(Op::Thread(ThreadOp::AtomicEnd), span);
             }
             StmtKind::Block(body) => {
                 self.step &= !self.labels.is_empty();
                 self.skip(span);
                 self.stmts(body);
             }
-            StmtKind::Sync => self.push(span, Op::Yield),
+            StmtKind::Sync => self.push(span, Op::Thread(ThreadOp::Yield)),
             StmtKind::Print { text, args } => {
                 let args = args.iter().map(|arg| self.expr(arg, span)).collect();
-                self.push(span, Op::Trace { text: text.clone(), args });
+                self.push(span, Op::Check(CheckOp::Trace { text: text.clone(), args }));
             }
         }
         self.skip(span);
@@ -98,7 +98,10 @@ impl BodyLowerer<'_> {
         let is_error = |label: &&Name| is_error_label(**label, self.cx.interner, self.cx.options);
         if let Some(label) = stmt.labels.iter().find(is_error) {
             let message = format!("the label {} is reached", self.cx.text(label.symbol));
-            self.push(label.span, Op::Assert { condition: Expr::FALSE, message: Some(message) });
+            self.push(
+                label.span,
+                Op::Check(CheckOp::Assert { condition: Expr::FALSE, message: Some(message) }),
+            );
         }
     }
 

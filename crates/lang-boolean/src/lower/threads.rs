@@ -8,7 +8,7 @@
 
 use base::{Diagnostic, Span};
 use ir::facts::Cfg;
-use ir::{Expr, Guard, Join, Op, Probe, Proc, Site, TermOp};
+use ir::{CheckOp, Expr, Guard, Join, Op, Probe, Proc, Site, TermOp, ThreadOp};
 
 use super::body::BodyLowerer;
 use crate::ast::{self, Name};
@@ -19,14 +19,14 @@ impl BodyLowerer<'_> {
         let proc = self.cx.names.proc_ids[&callee.symbol];
         let mut args: Vec<Expr> = args.iter().map(|arg| self.expr(arg, span)).collect();
         args.extend(self.holds.map(|_| Expr::FALSE));
-        self.push(span, Op::Spawn { proc, args });
+        self.push(span, Op::Thread(ThreadOp::Spawn { proc, args }));
     }
 
     pub(super) fn spawn_at(&mut self, label: Name, span: Span) {
         let Some(id) = self.id else { return };
         let proc = self.cx.starts[&(id, label.symbol)];
         let args = self.all_locals();
-        self.push(span, Op::Spawn { proc, args });
+        self.push(span, Op::Thread(ThreadOp::Spawn { proc, args }));
     }
 
     pub(super) fn atomic(&mut self, op: Op, span: Span) {
@@ -48,7 +48,7 @@ impl BodyLowerer<'_> {
             self.builder.terminate(site, TermOp::Select { joins, first: false, end: true });
         } else {
             // The end of the only thread is the end of the execution.
-            self.builder.push(site, Op::Assume { condition: Expr::FALSE });
+            self.builder.push(site, Op::Check(CheckOp::Assume { condition: Expr::FALSE }));
             let after = self.builder.new_block();
             self.builder.terminate(Site::step(span), TermOp::Goto { targets: vec![after] });
             self.builder.switch_to(after);
@@ -66,9 +66,9 @@ pub(super) fn unbalanced(proc: &Proc) -> Option<Diagnostic> {
         let code = &proc.blocks[block];
         let mut depth = depth_at[block]?;
         for instr in &code.instrs {
-            if instr.op == Op::AtomicBegin {
+            if instr.op == Op::Thread(ThreadOp::AtomicBegin) {
                 depth += 1;
-            } else if instr.op == Op::AtomicEnd {
+            } else if instr.op == Op::Thread(ThreadOp::AtomicEnd) {
                 let Some(outer) = depth.checked_sub(1) else {
                     return Some(refused("An atomic section ends that never began.", instr.site.span));
                 };

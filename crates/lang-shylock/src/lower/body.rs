@@ -1,7 +1,7 @@
 //! The machinery of one procedure, and its statements.
 
 use base::{Id, Span};
-use ir::{BlockId, LocalId, Op, Place, Proc, ProcBuilder, ProcId, Site, TermOp, Type};
+use ir::{BlockId, CheckOp, LocalId, Op, Place, Proc, ProcBuilder, ProcId, Site, TermOp, Type};
 
 use super::{Lowerer, object_type};
 use crate::Steps;
@@ -142,7 +142,7 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
             StmtKind::Call { targets, callee, args } => self.call(targets, *callee, args, span),
             StmtKind::Assert { condition, message } => {
                 let condition = self.condition(condition, span).expr;
-                self.push(span, Op::Assert { condition, message: message.clone() });
+                self.push(span, Op::Check(CheckOp::Assert { condition, message: message.clone() }));
             }
             StmtKind::Guard { test, body } => self.guard(test, body, is_open),
             StmtKind::Choice(branches) => self.choice(branches, span, is_open),

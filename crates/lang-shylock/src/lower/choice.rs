@@ -4,7 +4,7 @@
 //! it passes the guarded branches one by one, and at each that is open takes it or goes on, if there is another behind it.
 
 use base::Span;
-use ir::{BinOp, BlockId, Expr, Op, Site, TermOp, Type};
+use ir::{BinOp, BlockId, CheckOp, Expr, Op, Site, TermOp, Type};
 
 use super::body::{BodyLowerer, is_empty};
 use super::value::Val;
@@ -32,7 +32,7 @@ impl BodyLowerer<'_, '_> {
     /// Goes on if the condition is true; otherwise the program is stuck.
     fn pass_if(&mut self, condition: Expr, span: Span) {
         match self.cx.options.blocked {
-            Blocked::Prune => self.push(span, Op::Assume { condition }),
+            Blocked::Prune => self.push(span, Op::Check(CheckOp::Assume { condition })),
             Blocked::Stuck => {
                 let (open, sink) = (self.builder.new_block(), self.builder.new_block());
                 let site = self.site(span);

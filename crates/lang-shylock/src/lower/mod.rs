@@ -21,7 +21,7 @@ mod value;
 
 use base::{Id, IndexVec, Interner, Symbol};
 use ir::{
-    Class, ClassId, ClassKind, Expr, Field, FieldId, Global, LocalId, NullPolicy, Op, Place, Proc,
+    Class, ClassId, ClassKind, Expr, Field, FieldId, Global, HeapOp, LocalId, NullPolicy, Op, Place, Proc,
     ProcBuilder, ProcId, Program, Site, TermOp, Type,
 };
 use rustc_hash::FxHashMap;
@@ -105,7 +105,7 @@ impl Lowerer<'_> {
             for name in field.map(|_| *subject).into_iter().chain(*object) {
                 objects.entry(name.symbol).or_insert_with(|| {
                     let local = builder.temp(object_type());
-                    let op = Op::New { dst: local.into(), class: object_class(), length: None };
+                    let op = Op::Heap(HeapOp::New { dst: local.into(), class: object_class(), length: None });
                     builder.push(Site::inner(name.span), op);
                     local
                 });
@@ -114,12 +114,12 @@ impl Lowerer<'_> {
         for HeapEntry { subject, field, object } in &self.file.heap {
             let value = object.map_or(Expr::NULL, |object| Expr::Local(objects[&object.symbol]));
             let op = match field {
-                Some(field) => Op::Store {
+                Some(field) => Op::Heap(HeapOp::Store {
                     object: Expr::Local(objects[&subject.symbol]),
                     field: self.names.field_ids[&field.symbol],
                     value,
                     null: NullPolicy::Total,
-                },
+                }),
                 None => Op::Assign { dst: Place::Global(self.names.global_ids[&subject.symbol]), value },
             };
             builder.push(Site::inner(subject.span), op);

@@ -1,7 +1,7 @@
 //! Values, assignments and conditions.
 
 use base::{Span, Symbol};
-use ir::{BinOp, Expr, NullPolicy, Op, Place, Type, UnOp};
+use ir::{BinOp, Expr, HeapOp, NullPolicy, Op, Place, Type, UnOp};
 use rustc_hash::FxHashSet;
 
 use super::body::BodyLowerer;
@@ -97,7 +97,9 @@ impl BodyLowerer<'_, '_> {
     fn write(&mut self, dst: Place, value: &Value, span: Span) {
         match value {
             Value::Nil(_) => self.push(span, Op::Assign { dst, value: Expr::NULL }),
-            Value::New(_) => self.push(span, Op::New { dst, class: object_class(), length: None }),
+            Value::New(_) => {
+                self.push(span, Op::Heap(HeapOp::New { dst, class: object_class(), length: None }))
+            }
             Value::Path(path) => match path.fields.split_last() {
                 None => {
                     let value = self.place(path.root).into();
@@ -113,7 +115,7 @@ impl BodyLowerer<'_, '_> {
 
     fn load(&mut self, dst: Place, object: Expr, field: Name, span: Span) {
         let field = self.cx.names.field_ids[&field.symbol];
-        self.push(span, Op::Load { dst, object, field, null: NullPolicy::Total });
+        self.push(span, Op::Heap(HeapOp::Load { dst, object, field, null: NullPolicy::Total }));
     }
 
     /// The object whose field a path with fields names: all of the path but its end.
@@ -135,7 +137,7 @@ impl BodyLowerer<'_, '_> {
     pub(super) fn store(&mut self, object: Expr, path: &Path, value: Expr, span: Span) {
         if let Some(field) = path.fields.last() {
             let field = self.cx.names.field_ids[&field.symbol];
-            self.push(span, Op::Store { object, field, value, null: NullPolicy::Total });
+            self.push(span, Op::Heap(HeapOp::Store { object, field, value, null: NullPolicy::Total }));
         }
     }
 

@@ -1,7 +1,9 @@
 //! The machinery of one procedure: the current block, steps, temporaries and variables.
 
 use base::{IndexVec, Span};
-use ir::{BlockId, Expr, LocalId, Op, Place, Proc, ProcBuilder, Site, TermOp, Type, Value};
+use ir::{
+    BlockId, CheckOp, Expr, LocalId, Op, Place, Proc, ProcBuilder, Site, TermOp, ThreadOp, Type, Value,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
@@ -280,7 +282,7 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
 
     pub(super) fn begin_atomic(&mut self) {
         if !self.is_observer {
-            self.emit(Op::AtomicBegin);
+            self.emit(Op::Thread(ThreadOp::AtomicBegin));
             self.depth += 1;
         }
     }
@@ -288,7 +290,7 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
     /// Ends the current section.
     pub(super) fn end_atomic(&mut self) {
         if !self.is_observer {
-            self.emit(Op::AtomicEnd);
+            self.emit(Op::Thread(ThreadOp::AtomicEnd));
             self.depth -= 1;
         }
     }
@@ -296,7 +298,7 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
     /// Ends sections on the way out to a place with fewer of them. The current place keeps its own.
     pub(super) fn leave_atomic(&mut self, outside: u32) {
         for _ in outside..self.depth {
-            self.emit(Op::AtomicEnd);
+            self.emit(Op::Thread(ThreadOp::AtomicEnd));
         }
     }
 
@@ -381,7 +383,7 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
 
     /// Ends the current block with a fault. What follows it is never reached.
     pub(super) fn fault(&mut self, kind: ir::FaultKind) {
-        self.emit(Op::Fault { kind });
+        self.emit(Op::Check(CheckOp::Fault { kind }));
         self.leave_atomic(0);
         let values = defaults(self.builder.results());
         self.terminate(TermOp::Return { values });

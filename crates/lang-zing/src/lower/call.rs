@@ -1,6 +1,6 @@
 //! Calls.
 
-use ir::{BinOp, Expr, FaultKind, LocalId, Op, Place, TermOp, Type};
+use ir::{BinOp, Expr, FaultKind, HeapOp, LocalId, Op, Place, TermOp, ThreadOp, Type};
 
 use super::body::{BodyLowerer, Val};
 use crate::hir::{Arg, Effects, ExprId, ExprKind, MethodId};
@@ -118,7 +118,7 @@ impl BodyLowerer<'_, '_> {
         for (&(class, block), &(_, implementation)) in cases.iter().zip(implementations) {
             self.switch_to(block);
             let this = self.temp(Type::Ref(class));
-            self.emit(Op::Cast { dst: this.into(), object: object.clone(), class });
+            self.emit(Op::Heap(HeapOp::Cast { dst: this.into(), object: object.clone(), class }));
             let args = std::iter::once(this.into()).chain(args[1..].iter().cloned()).collect();
             inside(self, implementation, args);
             self.goto(join);
@@ -154,11 +154,11 @@ impl BodyLowerer<'_, '_> {
         self.check_receiver(id, method, &args);
         if self.hir.methods[method].body.is_some() {
             let proc = self.cx.process_proc(method);
-            self.emit(Op::Spawn { proc, args });
+            self.emit(Op::Thread(ThreadOp::Spawn { proc, args }));
         } else {
             self.switch_over_classes(method, &args, |lowerer, implementation, args| {
                 let proc = lowerer.cx.process_proc(implementation);
-                lowerer.emit(Op::Spawn { proc, args });
+                lowerer.emit(Op::Thread(ThreadOp::Spawn { proc, args }));
             });
         }
     }

@@ -1,6 +1,6 @@
 //! `new`.
 
-use ir::{BinOp, ClassId, Expr, IntType, LocalId, Op, Place, TermOp, Type, Value};
+use ir::{BinOp, ClassId, CollectionOp, Expr, HeapOp, IntType, LocalId, Op, Place, TermOp, Type, Value};
 
 use super::body::{BodyLowerer, Val};
 use super::place::Access;
@@ -26,11 +26,11 @@ impl BodyLowerer<'_, '_> {
         let record = self.element_record(ty);
         if fields.is_empty() && record.is_none() && constructor.is_none() {
             let dst = self.destination(wanted, Type::Ref(class));
-            self.emit(Op::New { dst, class, length });
+            self.emit(Op::Heap(HeapOp::New { dst, class, length }));
             return Val::simple(dst);
         }
         let object = self.temp(Type::Ref(class));
-        self.emit(Op::New { dst: object.into(), class, length });
+        self.emit(Op::Heap(HeapOp::New { dst: object.into(), class, length }));
         for field in fields {
             self.initialise(object, field);
         }
@@ -82,7 +82,7 @@ impl BodyLowerer<'_, '_> {
         let int = Type::Int(IntType::I32);
         let (length, index, record) = (self.temp(int), self.temp(int), self.temp(Type::Ref(class)));
         self.begin_atomic();
-        self.emit(Op::Size { dst: length.into(), object: array.into() });
+        self.emit(Op::Collection(CollectionOp::Size { dst: length.into(), object: array.into() }));
         self.emit(Op::Assign { dst: index.into(), value: Expr::int(0) });
         let (head, body, exit) = (self.new_block(), self.new_block(), self.new_block());
         self.start(head);
@@ -90,8 +90,12 @@ impl BodyLowerer<'_, '_> {
         let condition = Expr::binary(BinOp::Lt, int, index.into(), length.into());
         self.terminate(TermOp::Branch { condition, then_to: body, else_to: exit });
         self.switch_to(body);
-        self.emit(Op::New { dst: record.into(), class, length: None });
-        self.emit(Op::StoreElement { array: array.into(), index: index.into(), value: record.into() });
+        self.emit(Op::Heap(HeapOp::New { dst: record.into(), class, length: None }));
+        self.emit(Op::Collection(CollectionOp::StoreElement {
+            array: array.into(),
+            index: index.into(),
+            value: record.into(),
+        }));
         let next = Expr::binary(BinOp::Add, int, index.into(), Expr::int(1));
         self.emit(Op::Assign { dst: index.into(), value: next });
         self.goto(head);

@@ -3,7 +3,7 @@
 //! Like the typing of expressions, their evaluation goes down chains of first parts with a loop, and recurses only where the
 //! parser bounds the nesting.
 
-use ir::{BinOp, Choice, Element, Expr, IntType, Op, Place, Type, UnOp};
+use ir::{BinOp, Choice, ChoiceOp, CollectionOp, Element, Expr, HeapOp, IntType, Op, Place, Type, UnOp};
 
 use super::body::{BodyLowerer, Val};
 use super::types::Container;
@@ -103,7 +103,7 @@ impl BodyLowerer<'_, '_> {
             ExprKind::Size(object) => {
                 let object = self.scalar(*object).expr;
                 let dst = self.destination(wanted, Type::Int(IntType::I32));
-                self.emit(Op::Size { dst, object });
+                self.emit(Op::Collection(CollectionOp::Size { dst, object }));
                 Val::simple(dst)
             }
             ExprKind::Contains { element, set } => self.contains_struct(*element, *set, wanted),
@@ -152,7 +152,7 @@ impl BodyLowerer<'_, '_> {
                     other => unreachable!("a cast leads to a class and not to {other:?}"),
                 };
                 let dst = self.destination(wanted, Type::Ref(class));
-                self.emit(Op::Cast { dst, object: first.expr, class });
+                self.emit(Op::Heap(HeapOp::Cast { dst, object: first.expr, class }));
                 Val::simple(dst)
             }
             ExprKind::Contains { element, set } => {
@@ -160,7 +160,7 @@ impl BodyLowerer<'_, '_> {
                 let element = self.keep(first, element_ty, hir.exprs[*set].effects).expr;
                 let set = self.scalar(*set).expr;
                 let dst = self.destination(wanted, Type::Bool);
-                self.emit(Op::Contains { dst, set, element: element.into() });
+                self.emit(Op::Collection(CollectionOp::Contains { dst, set, element: element.into() }));
                 Val::simple(dst)
             }
             ExprKind::Call { .. } => {
@@ -177,7 +177,7 @@ impl BodyLowerer<'_, '_> {
         let leaves = self.keep_all(leaves, hir.exprs[element].ty, hir.exprs[set].effects);
         let set = self.scalar(set).expr;
         let dst = self.destination(wanted, Type::Bool);
-        self.emit(Op::Contains { dst, set, element: Element::Record(leaves) });
+        self.emit(Op::Collection(CollectionOp::Contains { dst, set, element: Element::Record(leaves) }));
         Val::simple(dst)
     }
 
@@ -229,7 +229,7 @@ impl BodyLowerer<'_, '_> {
             other => unreachable!("{other:?} has too many values to choose from"),
         };
         let dst = self.destination(wanted, plain);
-        self.emit(Op::Choose { dst, from });
+        self.emit(Op::Choice(ChoiceOp::Choose { dst, from }));
         Val::simple(dst)
     }
 
@@ -239,7 +239,7 @@ impl BodyLowerer<'_, '_> {
         let from = Choice::Element(self.scalar(collection).expr);
         let ty = self.cx.types.element(self.hir, element, container);
         let dst = self.destination(wanted, ty);
-        self.emit(Op::Choose { dst, from });
+        self.emit(Op::Choice(ChoiceOp::Choose { dst, from }));
         dst.into()
     }
 

@@ -1,6 +1,6 @@
 //! Variables, fields and elements, as they are read and written.
 
-use ir::{BinOp, Expr, FieldId as SlotId, IntType, NullPolicy, Op, Place, Type};
+use ir::{BinOp, CollectionOp, Expr, FieldId as SlotId, HeapOp, IntType, NullPolicy, Op, Place, Type};
 
 use super::body::{BodyLowerer, Val};
 use super::types::{Container, Record};
@@ -75,7 +75,7 @@ impl BodyLowerer<'_, '_> {
         let Record { class, slots } = self.cx.types.record(id, Container::Sequence);
         let (class, slots) = (*class, slots[start..start + n].to_vec());
         let record = self.temp(Type::Ref(class));
-        self.emit(Op::LoadElement { dst: record.into(), array, index });
+        self.emit(Op::Collection(CollectionOp::LoadElement { dst: record.into(), array, index }));
         Access::Fields { object: record.into(), slots }
     }
 
@@ -100,7 +100,7 @@ impl BodyLowerer<'_, '_> {
             Access::Element { array, index } => {
                 let ty = self.cx.types.plain(self.hir, ty);
                 let dst = self.destination(wanted, ty);
-                self.emit(Op::LoadElement { dst, array, index });
+                self.emit(Op::Collection(CollectionOp::LoadElement { dst, array, index }));
                 vec![dst.into()]
             }
             Access::Fields { object, slots } => {
@@ -109,7 +109,7 @@ impl BodyLowerer<'_, '_> {
                 for (field, ty) in slots.into_iter().zip(types) {
                     let dst = self.destination(wanted, ty);
                     let object = object.clone();
-                    self.emit(Op::Load { dst, object, field, null: NullPolicy::Fault });
+                    self.emit(Op::Heap(HeapOp::Load { dst, object, field, null: NullPolicy::Fault }));
                     values.push(dst.into());
                 }
                 values
@@ -127,13 +127,13 @@ impl BodyLowerer<'_, '_> {
             Access::Fields { object, slots } => {
                 for (field, value) in slots.into_iter().zip(values) {
                     let object = object.clone();
-                    self.emit(Op::Store { object, field, value, null: NullPolicy::Fault });
+                    self.emit(Op::Heap(HeapOp::Store { object, field, value, null: NullPolicy::Fault }));
                 }
             }
             Access::Element { array, index } => {
                 for value in values {
                     let (array, index) = (array.clone(), index.clone());
-                    self.emit(Op::StoreElement { array, index, value });
+                    self.emit(Op::Collection(CollectionOp::StoreElement { array, index, value }));
                 }
             }
         }
@@ -184,7 +184,7 @@ impl BodyLowerer<'_, '_> {
         let Ty::Struct(id) = ty else { unreachable!("records stand for structs") };
         let Record { class, slots } = self.cx.types.record(id, Container::Sequence).clone();
         let record = self.temp(Type::Ref(class));
-        self.emit(Op::New { dst: record.into(), class, length: None });
+        self.emit(Op::Heap(HeapOp::New { dst: record.into(), class, length: None }));
         self.write(Access::Fields { object: record.into(), slots }, values);
         record.into()
     }

@@ -1,7 +1,10 @@
 //! Statements.
 
 use base::Span;
-use ir::{BinOp, BlockId, Choice, Expr, IntType, Op, TermOp, Type};
+use ir::{
+    BinOp, BlockId, CheckOp, Choice, ChoiceOp, CollectionOp, Expr, HeapOp, IntType, Op, TermOp, ThreadOp,
+    Type,
+};
 
 use super::body::{BodyLowerer, Val};
 use crate::hir::{Collection, Effects, ExprId, ExprKind, LabelId, SetOp, Stmt, StmtKind, Ty};
@@ -63,19 +66,19 @@ impl BodyLowerer<'_, '_> {
             StmtKind::Async(call) => self.spawn(*call),
             StmtKind::Assert { condition, message } => {
                 let condition = self.scalar(*condition).expr;
-                self.emit(Op::Assert { condition, message: message.clone() });
+                self.emit(Op::Check(CheckOp::Assert { condition, message: message.clone() }));
             }
             StmtKind::Assume(condition) => {
                 let condition = self.scalar(*condition).expr;
-                self.emit(Op::Assume { condition });
+                self.emit(Op::Check(CheckOp::Assume { condition }));
             }
             StmtKind::Accept(condition) => {
                 let condition = self.scalar(*condition).expr;
-                self.emit(Op::Accept { condition });
+                self.emit(Op::Check(CheckOp::Accept { condition }));
             }
             StmtKind::Trace { text, args } => self.trace(text, args),
             StmtKind::Send { channel, value } => self.send(*channel, *value),
-            StmtKind::Yield => self.emit(Op::Yield),
+            StmtKind::Yield => self.emit(Op::Thread(ThreadOp::Yield)),
             StmtKind::Block(_)
             | StmtKind::Atomic(_)
             | StmtKind::Labelled { .. }
@@ -94,10 +97,14 @@ impl BodyLowerer<'_, '_> {
         let value = self.scalar(set);
         let set = self.keep(value, set_ty, self.hir.exprs[operand].effects).expr;
         let op = match op {
-            SetOp::Add => Op::SetAdd { set, element: self.set_element(operand) },
-            SetOp::Remove => Op::SetRemove { set, element: self.set_element(operand) },
-            SetOp::Union => Op::SetUnion { set, other: self.scalar(operand).expr },
-            SetOp::Difference => Op::SetDifference { set, other: self.scalar(operand).expr },
+            SetOp::Add => Op::Collection(CollectionOp::SetAdd { set, element: self.set_element(operand) }),
+            SetOp::Remove => {
+                Op::Collection(CollectionOp::SetRemove { set, element: self.set_element(operand) })
+            }
+            SetOp::Union => Op::Collection(CollectionOp::SetUnion { set, other: self.scalar(operand).expr }),
+            SetOp::Difference => {
+                Op::Collection(CollectionOp::SetDifference { set, other: self.scalar(operand).expr })
+            }
         };
         self.emit(op);
     }
@@ -123,7 +130,7 @@ impl BodyLowerer<'_, '_> {
             let leaves = self.values(arg);
             values.extend(self.keep_all(leaves, self.hir.exprs[arg].ty, until[index + 1]));
         }
-        self.emit(Op::Trace { text: text.to_owned(), args: values });
+        self.emit(Op::Check(CheckOp::Trace { text: text.to_owned(), args: values }));
     }
 
     fn send(&mut self, channel: ExprId, value: ExprId) {
@@ -137,7 +144,7 @@ impl BodyLowerer<'_, '_> {
             }
             _ => self.scalar(value).expr,
         };
-        self.emit(Op::Send { channel, message });
+        self.emit(Op::Collection(CollectionOp::Send { channel, message }));
     }
 
     // --------------------------------------------------------------------------------------- control
@@ -232,7 +239,7 @@ impl BodyLowerer<'_, '_> {
         let int = Type::Int(IntType::I32);
         let array = self.once(collection);
         let (length, index) = (self.temp(int), self.temp(int));
-        self.emit(Op::Size { dst: length.into(), object: array.clone() });
+        self.emit(Op::Collection(CollectionOp::Size { dst: length.into(), object: array.clone() }));
         self.emit(Op::Assign { dst: index.into(), value: Expr::int(0) });
         let (head, body_block, exit) = (self.new_block(), self.new_block(), self.new_block());
         self.start(head);
@@ -242,7 +249,7 @@ impl BodyLowerer<'_, '_> {
         self.switch_to(body_block);
         self.with_temps(|lowerer| {
             let dst = lowerer.element_place(element, collection);
-            lowerer.emit(Op::LoadElement { dst, array, index: index.into() });
+            lowerer.emit(Op::Collection(CollectionOp::LoadElement { dst, array, index: index.into() }));
             let found = lowerer.element_leaves(dst.into(), collection);
             lowerer.take_element(element, found);
         });
@@ -258,28 +265,28 @@ impl BodyLowerer<'_, '_> {
         let Type::Ref(class) = self.plain_type(collection) else { unreachable!("a set is an object") };
         let other = self.once(collection);
         let rest = self.temp(Type::Ref(class));
-        self.emit(Op::New { dst: rest.into(), class, length: None });
-        self.emit(Op::SetUnion { set: rest.into(), other });
+        self.emit(Op::Heap(HeapOp::New { dst: rest.into(), class, length: None }));
+        self.emit(Op::Collection(CollectionOp::SetUnion { set: rest.into(), other }));
         let (head, body_block, exit) = (self.new_block(), self.new_block(), self.new_block());
         self.start(head);
         self.begin(span);
         self.with_temps(|lowerer| {
             let int = Type::Int(IntType::I32);
             let size = lowerer.temp(int);
-            lowerer.emit(Op::Size { dst: size.into(), object: rest.into() });
+            lowerer.emit(Op::Collection(CollectionOp::Size { dst: size.into(), object: rest.into() }));
             let condition = Expr::binary(BinOp::Eq, int, size.into(), Expr::int(0));
             lowerer.terminate(TermOp::Branch { condition, then_to: exit, else_to: body_block });
         });
         self.switch_to(body_block);
         self.with_temps(|lowerer| {
             let dst = lowerer.element_place(element, collection);
-            lowerer.emit(Op::Choose { dst, from: Choice::Element(rest.into()) });
+            lowerer.emit(Op::Choice(ChoiceOp::Choose { dst, from: Choice::Element(rest.into()) }));
             let found = lowerer.element_leaves(dst.into(), collection);
             let removed = match lowerer.elements_of(collection).0 {
                 Ty::Struct(_) => ir::Element::Record(found.clone()),
                 _ => ir::Element::Value(dst.into()),
             };
-            lowerer.emit(Op::SetRemove { set: rest.into(), element: removed });
+            lowerer.emit(Op::Collection(CollectionOp::SetRemove { set: rest.into(), element: removed }));
             lowerer.take_element(element, found);
         });
         self.stmt(body);

@@ -6,7 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 use ir::eval::Environment;
-use ir::{BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, Proc, ProcId, Program, TermOp, Value};
+use ir::{
+    BlockId, CheckOp, Choice, ChoiceOp, Expr, GlobalId, LocalId, Op, Place, Proc, ProcId, Program, TermOp,
+    Value,
+};
 use verdict::{Atom, BooleanProof, Formula, Formulas, ProcProof};
 
 /// Values of globals and of the locals of a procedure.
@@ -118,22 +121,22 @@ impl PathEdges<'_> {
             };
             match &instr.op {
                 Op::Assign { dst, value } => values.write(*dst, values.truth(value)),
-                Op::Choose { dst, from: Choice::Bool } => {
+                Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }) => {
                     let mut other = values.clone();
                     other.write(*dst, true);
                     stack.push((index + 1, other));
                     values.write(*dst, false);
                 }
-                Op::Assume { condition } if !values.truth(condition) => continue,
-                Op::Assert { condition, .. } if !values.truth(condition) => {
+                Op::Check(CheckOp::Assume { condition }) if !values.truth(condition) => continue,
+                Op::Check(CheckOp::Assert { condition, .. }) if !values.truth(condition) => {
                     self.has_error = true;
                     continue;
                 }
-                Op::Fault { .. } => {
+                Op::Check(CheckOp::Fault { .. }) => {
                     self.has_error = true;
                     continue;
                 }
-                Op::Assume { .. } | Op::Assert { .. } | Op::Trace { .. } => {}
+                Op::Check(CheckOp::Assume { .. } | CheckOp::Assert { .. } | CheckOp::Trace { .. }) => {}
                 other => panic!("{other:?} in a Boolean program"),
             }
             stack.push((index + 1, values));

@@ -2,7 +2,8 @@
 
 use base::{Id, SourceId, Span};
 use ir::{
-    Choice, ClassKind, Expr, FaultKind, LocalId, Op, Place, Proc, ProcBuilder, Site, TermOp, Type, Value,
+    CheckOp, Choice, ChoiceOp, ClassKind, CollectionOp, Expr, FaultKind, LocalId, Op, Place, Proc,
+    ProcBuilder, Site, TermOp, ThreadOp, Type, Value,
 };
 
 use super::world::{INT, World};
@@ -227,7 +228,7 @@ impl<'w> Body<'w> {
             Statement::Select => self.select(),
             Statement::Yield => {
                 let site = self.site();
-                self.push(site, Op::Yield);
+                self.push(site, Op::Thread(ThreadOp::Yield));
             }
             Statement::Return => self.early_return(),
         }
@@ -287,19 +288,19 @@ impl<'w> Body<'w> {
         match self.rng.weighted(&[(40, 0), (30, 1), (15, 2), (15, 3)]) {
             0 => {
                 let dst = self.place_for(Type::Bool);
-                self.push(site, Op::Choose { dst, from: Choice::Bool });
+                self.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }));
             }
             2 if !self.world.program.enums.is_empty() => {
                 let id = self.world.program.enums.next_id();
                 let id = Id::new(id.index() - 1);
                 let dst = self.place_for(Type::Enum(id));
-                self.push(site, Op::Choose { dst, from: Choice::Enum(id) });
+                self.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Enum(id) }));
             }
             3 if !collections.is_empty() => {
                 let (collection, element) = self.rng.pick(&collections).clone();
                 let dst = self.place_for(element);
                 self.shielded_by_size(collection.clone(), None, |body, site| {
-                    body.push(site, Op::Choose { dst, from: Choice::Element(collection) });
+                    body.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Element(collection) }));
                 });
             }
             _ => {
@@ -308,7 +309,7 @@ impl<'w> Body<'w> {
                 let ty = *self.rng.pick(&ints);
                 let dst = self.place_for(ty);
                 let hi = self.rng.between(0, 2) as i64;
-                self.push(site, Op::Choose { dst, from: Choice::Range { lo: 0, hi } });
+                self.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Range { lo: 0, hi } }));
             }
         }
     }
@@ -328,7 +329,7 @@ impl<'w> Body<'w> {
     fn assume(&mut self) {
         let condition = self.likely(2);
         let site = self.site();
-        self.push(site, Op::Assume { condition });
+        self.push(site, Op::Check(CheckOp::Assume { condition }));
     }
 
     fn assert(&mut self) {
@@ -336,7 +337,7 @@ impl<'w> Body<'w> {
         let condition = if bold { self.likely(2) } else { self.certainty() };
         let message = self.rng.chance(30).then(|| format!("assertion {}", *self.spans));
         let site = self.site();
-        self.push(site, Op::Assert { condition, message });
+        self.push(site, Op::Check(CheckOp::Assert { condition, message }));
     }
 
     /// A fault on a path that a condition guards.
@@ -352,20 +353,20 @@ impl<'w> Body<'w> {
             ])
             .clone();
         let condition = Expr::not(self.likely(2));
-        self.guarded(condition, |body, site| body.push(site, Op::Fault { kind }));
+        self.guarded(condition, |body, site| body.push(site, Op::Check(CheckOp::Fault { kind })));
     }
 
     pub(super) fn accept(&mut self) {
         let condition = if self.rng.chance(40) { Expr::TRUE } else { self.expr(Type::Bool, 1) };
         let site = self.site();
-        self.push(site, Op::Accept { condition });
+        self.push(site, Op::Check(CheckOp::Accept { condition }));
     }
 
     fn trace(&mut self) {
         let vars = self.vars.clone();
         let args = self.rng.try_pick(&vars).map(|var| var.place.into()).into_iter().collect();
         let site = self.site();
-        self.push(site, Op::Trace { text: "value {0}".into(), args });
+        self.push(site, Op::Check(CheckOp::Trace { text: "value {0}".into(), args }));
     }
 
     /// Runs `make` in a block that is entered only if the condition is true, within the same step.
@@ -402,7 +403,7 @@ impl<'w> Body<'w> {
                 return make(body, site);
             }
             let size = body.builder.temp(INT);
-            body.push(site, Op::Size { dst: size.into(), object: collection });
+            body.push(site, Op::Collection(CollectionOp::Size { dst: size.into(), object: collection }));
             let index = index.unwrap_or(Expr::Const(Value::Int(0)));
             let (inside, behind) = (body.builder.new_block(), body.builder.new_block());
             let site = body.inner();

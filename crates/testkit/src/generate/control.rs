@@ -1,7 +1,9 @@
 //! Statements that direct control: branches, loops, calls, threads, atomic sections and selects.
 
 use base::Id;
-use ir::{BinOp, BlockId, ClassId, ClassKind, Expr, Guard, Join, Op, Place, Probe, ProcId, TermOp, Type};
+use ir::{
+    BinOp, BlockId, ClassId, ClassKind, Expr, Guard, Join, Op, Place, Probe, ProcId, TermOp, ThreadOp, Type,
+};
 
 use super::body::{Body, Permit, Var};
 use super::world::INT;
@@ -237,7 +239,7 @@ impl Body<'_> {
         let Some(&callee) = self.rng.try_pick(&later) else { return };
         let args = self.arguments(callee);
         let site = self.site();
-        self.push(site, Op::Spawn { proc: ProcId::new(callee), args });
+        self.push(site, Op::Thread(ThreadOp::Spawn { proc: ProcId::new(callee), args }));
     }
 
     fn spawnable(&self) -> Vec<usize> {
@@ -251,11 +253,11 @@ impl Body<'_> {
 
     pub(super) fn atomic(&mut self) {
         let site = self.site();
-        self.push(site, Op::AtomicBegin);
+        self.push(site, Op::Thread(ThreadOp::AtomicBegin));
         let blocking = self.permit.effects && self.rng.chance(40);
         self.nested(Permit { in_atomic: true, blocking, ..self.permit }, 3);
         let site = if self.rng.chance(50) { self.inner() } else { self.site() };
-        self.push(site, Op::AtomicEnd);
+        self.push(site, Op::Thread(ThreadOp::AtomicEnd));
     }
 
     /// A select of one to three joins. In an atomic section the last is always open, with few exceptions.

@@ -1,6 +1,9 @@
 //! Statements that touch the heap: records, arrays, sets and channels.
 
-use ir::{BinOp, ClassId, ClassKind, Element, Expr, FieldId, NullPolicy, Op, Place, Site, Type};
+use ir::{
+    BinOp, ClassId, ClassKind, CollectionOp, Element, Expr, FieldId, HeapOp, NullPolicy, Op, Place, Site,
+    Type,
+};
 
 use super::body::Body;
 use super::world::INT;
@@ -41,7 +44,7 @@ impl Body<'_> {
         let Some((object, field)) = self.draw_field() else { return };
         let dst = self.place_for(self.world.program.fields[field].ty);
         self.field_access(object.clone(), |body, site, null| {
-            body.push(site, Op::Load { dst, object, field, null });
+            body.push(site, Op::Heap(HeapOp::Load { dst, object, field, null }));
         });
     }
 
@@ -54,7 +57,7 @@ impl Body<'_> {
         }
         let value = self.expr(ty, 1);
         self.field_access(object.clone(), |body, site, null| {
-            body.push(site, Op::Store { object, field, value, null });
+            body.push(site, Op::Heap(HeapOp::Store { object, field, value, null }));
         });
     }
 
@@ -95,7 +98,7 @@ impl Body<'_> {
             | ClassKind::Channel { .. } => None,
         };
         let site = self.site();
-        self.push(site, Op::New { dst, class, length });
+        self.push(site, Op::Heap(HeapOp::New { dst, class, length }));
     }
 
     fn draw_class(&mut self) -> Option<ClassId> {
@@ -110,17 +113,17 @@ impl Body<'_> {
         let dst = self.place_for(Type::Ref(class));
         if self.is_reckless() {
             let site = self.site();
-            return self.push(site, Op::Cast { dst, object, class });
+            return self.push(site, Op::Heap(HeapOp::Cast { dst, object, class }));
         }
         let fits = self.builder.temp(Type::Bool);
         let site = self.site();
-        self.push(site, Op::InstanceOf { dst: fits.into(), object: object.clone(), class });
+        self.push(site, Op::Heap(HeapOp::InstanceOf { dst: fits.into(), object: object.clone(), class }));
         let (inside, behind) = (self.builder.new_block(), self.builder.new_block());
         let site = self.inner();
         self.builder.branch(site, fits, inside, behind);
         self.builder.switch_to(inside);
         let site = self.inner();
-        self.push(site, Op::Cast { dst, object, class });
+        self.push(site, Op::Heap(HeapOp::Cast { dst, object, class }));
         self.builder.goto(behind);
         self.builder.switch_to(behind);
     }
@@ -130,7 +133,7 @@ impl Body<'_> {
         let Some(object) = self.variable(Type::Object) else { return };
         let dst = self.place_for(Type::Bool);
         let site = self.site();
-        self.push(site, Op::InstanceOf { dst, object, class });
+        self.push(site, Op::Heap(HeapOp::InstanceOf { dst, object, class }));
     }
 
     /// An operation on an array, a set or a channel.
@@ -160,7 +163,9 @@ impl Body<'_> {
 
     fn size(&mut self, object: Expr) {
         let dst = self.place_for(INT);
-        self.shielded(object.clone(), |body, site| body.push(site, Op::Size { dst, object }));
+        self.shielded(object.clone(), |body, site| {
+            body.push(site, Op::Collection(CollectionOp::Size { dst, object }))
+        });
     }
 
     fn element_access(&mut self, array: Expr, element: Type) {
@@ -172,12 +177,12 @@ impl Body<'_> {
         if self.permit.effects && self.may_link(element) && self.rng.chance(50) {
             let value = self.expr(element, 1);
             self.shielded_by_size(array.clone(), Some(index.clone()), |body, site| {
-                body.push(site, Op::StoreElement { array, index, value });
+                body.push(site, Op::Collection(CollectionOp::StoreElement { array, index, value }));
             });
         } else {
             let dst = self.place_for(element);
             self.shielded_by_size(array.clone(), Some(index.clone()), |body, site| {
-                body.push(site, Op::LoadElement { dst, array, index });
+                body.push(site, Op::Collection(CollectionOp::LoadElement { dst, array, index }));
             });
         }
     }
@@ -197,20 +202,24 @@ impl Body<'_> {
         match self.rng.weighted(&[(40, 0), (20, 1), (10, 2), (10, 3), (20, 4)]) {
             0 if changes => {
                 self.shielded(set.clone(), |body, site| {
-                    body.push(site, Op::SetAdd { set, element: value });
+                    body.push(site, Op::Collection(CollectionOp::SetAdd { set, element: value }));
                 });
             }
             1 if changes => {
                 self.shielded(set.clone(), |body, site| {
-                    body.push(site, Op::SetRemove { set, element: value });
+                    body.push(site, Op::Collection(CollectionOp::SetRemove { set, element: value }));
                 });
             }
-            2 if changes => self.two_sets(set, other, |set, other| Op::SetUnion { set, other }),
-            3 if changes => self.two_sets(set, other, |set, other| Op::SetDifference { set, other }),
+            2 if changes => {
+                self.two_sets(set, other, |set, other| Op::Collection(CollectionOp::SetUnion { set, other }))
+            }
+            3 if changes => self.two_sets(set, other, |set, other| {
+                Op::Collection(CollectionOp::SetDifference { set, other })
+            }),
             _ => {
                 let dst = self.place_for(Type::Bool);
                 self.shielded(set.clone(), |body, site| {
-                    body.push(site, Op::Contains { dst, set, element: value });
+                    body.push(site, Op::Collection(CollectionOp::Contains { dst, set, element: value }));
                 });
             }
         }
@@ -243,20 +252,22 @@ impl Body<'_> {
         }
         let message = self.expr(element, 1);
         if self.permit.growth {
-            self.shielded(channel.clone(), |body, site| body.push(site, Op::Send { channel, message }));
+            self.shielded(channel.clone(), |body, site| {
+                body.push(site, Op::Collection(CollectionOp::Send { channel, message }))
+            });
             return;
         }
         let exists = Expr::binary(BinOp::Ne, Type::Object, channel.clone(), Expr::NULL);
         self.guarded(exists, |body, site| {
             let size = body.builder.temp(INT);
-            body.push(site, Op::Size { dst: size.into(), object: channel.clone() });
+            body.push(site, Op::Collection(CollectionOp::Size { dst: size.into(), object: channel.clone() }));
             let (inside, behind) = (body.builder.new_block(), body.builder.new_block());
             let room = Expr::binary(BinOp::Lt, INT, size.into(), Expr::int(2));
             let site = body.inner();
             body.builder.branch(site, room, inside, behind);
             body.builder.switch_to(inside);
             let site = body.inner();
-            body.push(site, Op::Send { channel, message });
+            body.push(site, Op::Collection(CollectionOp::Send { channel, message }));
             body.builder.goto(behind);
             body.builder.switch_to(behind);
         });

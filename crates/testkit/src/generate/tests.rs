@@ -38,11 +38,15 @@ fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
         for instr in &block.instrs {
             see("op ", format!("{:?}", instr.op));
             match &instr.op {
-                ir::Op::Choose { from, .. } => see("choice ", format!("{from:?}")),
-                ir::Op::SetAdd { element, .. }
-                | ir::Op::SetRemove { element, .. }
-                | ir::Op::Contains { element, .. } => see("element ", format!("{element:?}")),
-                ir::Op::Load { null, .. } | ir::Op::Store { null, .. } => see("null ", format!("{null:?}")),
+                ir::Op::Choice(ir::ChoiceOp::Choose { from, .. }) => see("choice ", format!("{from:?}")),
+                ir::Op::Collection(
+                    ir::CollectionOp::SetAdd { element, .. }
+                    | ir::CollectionOp::SetRemove { element, .. }
+                    | ir::CollectionOp::Contains { element, .. },
+                ) => see("element ", format!("{element:?}")),
+                ir::Op::Heap(ir::HeapOp::Load { null, .. } | ir::HeapOp::Store { null, .. }) => {
+                    see("null ", format!("{null:?}"))
+                }
                 _ => {}
             }
             instr.op.for_each_expr(|expr| {

@@ -1,7 +1,10 @@
 //! The passes over declarations: what nothing mentions goes, and the ids behind it move up.
 
 use base::{Id, IndexVec};
-use ir::{ClassId, ClassKind, EnumId, FieldId, GlobalId, Guard, LocalId, Op, Probe, ProcId, Program, TermOp};
+use ir::{
+    ClassId, ClassKind, EnumId, FieldId, GlobalId, Guard, LocalId, Op, Probe, ProcId, Program, TermOp,
+    ThreadOp,
+};
 
 use super::Offers;
 use super::walk::{Mention, for_each_mention, in_proc};
@@ -84,7 +87,7 @@ fn without_param(program: &Program, proc: ProcId, index: usize) -> Program {
 fn for_each_args(program: &mut Program, proc: ProcId, mut change: impl FnMut(&mut Vec<ir::Expr>)) {
     for block in program.procs.iter_mut().flat_map(|proc| proc.blocks.iter_mut()) {
         for instr in &mut block.instrs {
-            if let Op::Spawn { proc: spawned, args } = &mut instr.op
+            if let Op::Thread(ThreadOp::Spawn { proc: spawned, args }) = &mut instr.op
                 && *spawned == proc
             {
                 change(args);

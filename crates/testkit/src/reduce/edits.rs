@@ -2,7 +2,8 @@
 
 use base::{Id, IndexVec};
 use ir::{
-    Block, BlockId, Decimal, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type, Value,
+    Block, BlockId, CheckOp, Decimal, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type,
+    Value,
 };
 
 use super::{Offers, walk};
@@ -290,10 +291,10 @@ pub(super) fn plain_sites(offers: &mut dyn Offers) {
 
 /// Takes the words from an instruction that has any.
 fn plain_op(op: &mut Op) {
-    if let Op::Assert { message, .. } = op {
+    if let Op::Check(CheckOp::Assert { message, .. }) = op {
         *message = None;
     }
-    if let Op::Trace { text, args } = op {
+    if let Op::Check(CheckOp::Trace { text, args }) = op {
         text.clear();
         args.clear();
     }

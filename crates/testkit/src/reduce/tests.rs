@@ -1,7 +1,7 @@
 //! Tests of the reducer: planted faults must be found back among the rest, and little else must remain.
 
 use base::{Id, SourceId, Span};
-use ir::{Expr, FaultKind, Op, Program, Site, TermOp};
+use ir::{CheckOp, Expr, FaultKind, HeapOp, Op, Program, Site, TermOp};
 
 use super::reduce;
 use crate::generate::{self, Shape, size};
@@ -22,7 +22,7 @@ fn mentions(program: &Program, wanted: &Op) -> bool {
 
 #[test]
 fn a_planted_instruction_is_all_that_remains() {
-    let planted = Op::Fault { kind: FaultKind::UnhandledException("Planted".into()) };
+    let planted = Op::Check(CheckOp::Fault { kind: FaultKind::UnhandledException("Planted".into()) });
     for seed in 0..10 {
         let mut program = generate::program(seed);
         plant(&mut program, seed as usize, planted.clone());
@@ -43,7 +43,9 @@ fn a_planted_instruction_is_all_that_remains() {
 fn what_the_test_needs_is_kept_with_everything_it_stands_on() {
     // A call that passes a field of a class below another: the whole chain of declarations must stay well formed.
     let shows = |program: &Program| {
-        let loads = |block: &ir::Block| block.instrs.iter().any(|instr| matches!(instr.op, Op::Load { .. }));
+        let loads = |block: &ir::Block| {
+            block.instrs.iter().any(|instr| matches!(instr.op, Op::Heap(HeapOp::Load { .. })))
+        };
         let calls = |block: &ir::Block| matches!(block.terminator.op, TermOp::Call { .. });
         let blocks = || program.procs.iter().flat_map(|proc| &proc.blocks);
         blocks().any(loads) && blocks().any(calls)
@@ -79,10 +81,10 @@ fn constants_shrink_to_the_least_that_matters() {
         found
     };
     let mut program = generate::program(3);
-    plant(&mut program, 0, Op::Trace { text: "x".into(), args: vec![Expr::int(1_000_000)] });
+    plant(&mut program, 0, Op::Check(CheckOp::Trace { text: "x".into(), args: vec![Expr::int(1_000_000)] }));
     let reduced = reduce(program, &mut |program| shows(program));
     assert!(
-        mentions(&reduced, &Op::Trace { text: "x".into(), args: vec![Expr::int(5)] }),
+        mentions(&reduced, &Op::Check(CheckOp::Trace { text: "x".into(), args: vec![Expr::int(5)] })),
         "{}",
         ir::print(&reduced)
     );

@@ -1,6 +1,6 @@
 //! How much there is to read in a program.
 
-use ir::{Decimal, Expr, Guard, Op, Program, TermOp, Value};
+use ir::{CheckOp, Decimal, Expr, Guard, Op, Program, TermOp, Value};
 
 /// A number that every useful simplification lowers. The unit has no meaning beyond comparison.
 pub fn weight(program: &Program) -> u64 {
@@ -21,31 +21,14 @@ pub fn weight(program: &Program) -> u64 {
 
 fn op(op: &Op) -> u64 {
     let mut sum = match op {
-        Op::Assert { message, .. } => u64::from(message.is_some()),
-        Op::Trace { text, .. } => text.len() as u64,
+        Op::Check(CheckOp::Assert { message, .. }) => u64::from(message.is_some()),
+        Op::Check(CheckOp::Trace { text, .. }) => text.len() as u64,
         Op::Assign { .. }
-        | Op::Load { .. }
-        | Op::Store { .. }
-        | Op::New { .. }
-        | Op::Cast { .. }
-        | Op::InstanceOf { .. }
-        | Op::LoadElement { .. }
-        | Op::StoreElement { .. }
-        | Op::Size { .. }
-        | Op::SetAdd { .. }
-        | Op::SetRemove { .. }
-        | Op::SetUnion { .. }
-        | Op::SetDifference { .. }
-        | Op::Contains { .. }
-        | Op::Send { .. }
-        | Op::Choose { .. }
-        | Op::Assume { .. }
-        | Op::Fault { .. }
-        | Op::Accept { .. }
-        | Op::Spawn { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Yield => 0,
+        | Op::Heap(_)
+        | Op::Collection(_)
+        | Op::Choice(_)
+        | Op::Check(CheckOp::Assume { .. } | CheckOp::Fault { .. } | CheckOp::Accept { .. })
+        | Op::Thread(_) => 0,
     };
     op.for_each_expr(|expr| sum += expression(expr));
     sum

@@ -3,7 +3,7 @@
 use base::{SourceFile, SourceMap};
 use engine_explicit::{ExplicitOptions, Summaries};
 use interp::{ExploreOptions, Locals, explore};
-use ir::{Op, Program};
+use ir::{HeapOp, Op, Program};
 use verdict::{Answer, Limits, Verdict, Violation};
 
 use super::{TransactionOptions, transaction_manager};
@@ -85,7 +85,7 @@ fn options_determine_the_text() {
 fn objects_are_allocated_in_dozens_of_places() {
     let program = compile(&TransactionOptions::default());
     let instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
-    let sites = instrs.filter(|instr| matches!(instr.op, Op::New { .. })).count();
+    let sites = instrs.filter(|instr| matches!(instr.op, Op::Heap(HeapOp::New { .. }))).count();
     assert!(sites >= 48, "only {sites} instructions allocate");
 }
 

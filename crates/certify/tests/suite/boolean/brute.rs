@@ -3,7 +3,9 @@
 use base::Id;
 use ir::eval::Environment;
 use ir::facts::ModRef;
-use ir::{BlockId, Choice, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, Value};
+use ir::{
+    BlockId, CheckOp, Choice, ChoiceOp, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, Value,
+};
 use verdict::{Atom, BooleanProof, Formula, FormulaNode};
 
 /// Values of all variables that a procedure sees.
@@ -177,7 +179,7 @@ impl Brute<'_> {
         let dst_is = |dst: &Place| *dst == Place::Local(local);
         self.program.procs[proc].blocks.iter().any(|block| {
             block.instrs.iter().any(|instr| match &instr.op {
-                Op::Assign { dst, .. } | Op::Choose { dst, .. } => dst_is(dst),
+                Op::Assign { dst, .. } | Op::Choice(ChoiceOp::Choose { dst, .. }) => dst_is(dst),
                 _ => false,
             }) || matches!(&block.terminator.op, TermOp::Call { results, .. } if results.iter().any(dst_is))
         })
@@ -194,16 +196,18 @@ impl Brute<'_> {
             };
             match &instr.op {
                 Op::Assign { dst, value } => values.write(*dst, values.truth(value)),
-                Op::Choose { dst, from: Choice::Bool } => {
+                Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }) => {
                     let mut other = values.clone();
                     other.write(*dst, true);
                     stack.push((block, index + 1, other));
                     values.write(*dst, false);
                 }
-                Op::Assume { condition } if !values.truth(condition) => continue,
-                Op::Assert { condition, .. } if !values.truth(condition) => return Err(Wrong),
-                Op::Fault { .. } => return Err(Wrong),
-                Op::Assume { .. } | Op::Assert { .. } | Op::Trace { .. } => {}
+                Op::Check(CheckOp::Assume { condition }) if !values.truth(condition) => continue,
+                Op::Check(CheckOp::Assert { condition, .. }) if !values.truth(condition) => {
+                    return Err(Wrong);
+                }
+                Op::Check(CheckOp::Fault { .. }) => return Err(Wrong),
+                Op::Check(CheckOp::Assume { .. } | CheckOp::Assert { .. } | CheckOp::Trace { .. }) => {}
                 other => panic!("{other:?} in a Boolean program"),
             }
             stack.push((block, index + 1, values));
