@@ -142,6 +142,10 @@ enum Sought {
     Record(Vec<Value>),
 }
 
+fn write(dst: Place, value: Value) -> Result<Effect, Stop> {
+    Ok(Effect::Write { dst, value })
+}
+
 struct Reader<'a> {
     program: &'a Program,
     proc: &'a Proc,
@@ -151,21 +155,29 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// All operands are evaluated first, from left to right; only then null and bounds are looked at.
     fn instr(&self, op: &Op, choices: &mut dyn Choices) -> Result<Effect, Stop> {
-        let heap = self.view.heap;
-        let write = |dst: &Place, value| Ok(Effect::Write { dst: *dst, value });
         match op {
-            Op::Assign { dst, value } => write(dst, self.eval(value)?),
+            Op::Assign { dst, value } => write(*dst, self.eval(value)?),
+            Op::Heap(op) => self.heap_op(op),
+            Op::Collection(op) => self.collection_op(op),
+            Op::Choice(ChoiceOp::Choose { dst, from }) => write(*dst, self.choose(from, choices)?),
+            Op::Check(op) => self.check_op(op),
+            Op::Thread(op) => self.thread_op(op),
+        }
+    }
 
-            Op::Heap(HeapOp::Load { dst, object, field, null }) => {
+    fn heap_op(&self, op: &HeapOp) -> Result<Effect, Stop> {
+        let heap = self.view.heap;
+        match op {
+            HeapOp::Load { dst, object, field, null } => {
                 let object = self.eval(object)?;
                 let field = &self.program.fields[*field];
                 match (object.object(), null) {
-                    (Some(object), _) => write(dst, heap.get(object, field.slot as usize)),
-                    (None, NullPolicy::Total) => write(dst, Value::default_of(field.ty)),
+                    (Some(object), _) => write(*dst, heap.get(object, field.slot as usize)),
+                    (None, NullPolicy::Total) => write(*dst, Value::default_of(field.ty)),
                     (None, NullPolicy::Fault) => Err(FaultKind::NullDereference.into()),
                 }
             }
-            Op::Heap(HeapOp::Store { object, field, value, null }) => {
+            HeapOp::Store { object, field, value, null } => {
                 let (object, value) = (self.eval(object)?, self.eval(value)?);
                 let slot = self.program.fields[*field].slot as usize;
                 match (object.object(), null) {
@@ -174,40 +186,45 @@ impl Reader<'_> {
                     (None, NullPolicy::Fault) => Err(FaultKind::NullDereference.into()),
                 }
             }
-            Op::Heap(HeapOp::New { dst, class, length }) => {
+            HeapOp::New { dst, class, length } => {
                 let length = length.as_ref().map(|length| self.eval_integer(length)).transpose()?;
                 let slots = self.new_slots(*class, length)?;
                 Ok(Effect::Allocate { dst: *dst, class: *class, slots })
             }
-            Op::Heap(HeapOp::Cast { dst, object, class }) => {
+            HeapOp::Cast { dst, object, class } => {
                 let value = self.eval(object)?;
                 match value.object() {
                     Some(object) if !self.is_instance(value, *class) => {
                         Err(self.program.failed_cast(heap.class(object), *class).into())
                     }
-                    Some(_) | None => write(dst, value),
+                    Some(_) | None => write(*dst, value),
                 }
             }
-            Op::Heap(HeapOp::InstanceOf { dst, object, class }) => {
+            HeapOp::InstanceOf { dst, object, class } => {
                 let value = self.eval(object)?;
-                write(dst, Value::Bool(self.is_instance(value, *class)))
+                write(*dst, Value::Bool(self.is_instance(value, *class)))
             }
+        }
+    }
 
-            Op::Collection(CollectionOp::LoadElement { dst, array, index }) => {
+    fn collection_op(&self, op: &CollectionOp) -> Result<Effect, Stop> {
+        let heap = self.view.heap;
+        match op {
+            CollectionOp::LoadElement { dst, array, index } => {
                 let (array, index) = (self.eval(array)?, self.eval(index)?);
                 let (array, slot) = self.element(array, index)?;
-                write(dst, heap.get(array, slot))
+                write(*dst, heap.get(array, slot))
             }
-            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
+            CollectionOp::StoreElement { array, index, value } => {
                 let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (object, slot) = self.element(array, index)?;
                 Ok(Effect::SetSlot { object, slot, value })
             }
-            Op::Collection(CollectionOp::Size { dst, object }) => {
+            CollectionOp::Size { dst, object } => {
                 let object = not_null(self.eval(object)?)?;
-                write(dst, Value::Int(heap.slots(object).len() as i64))
+                write(*dst, Value::Int(heap.slots(object).len() as i64))
             }
-            Op::Collection(CollectionOp::SetAdd { set, element }) => {
+            CollectionOp::SetAdd { set, element } => {
                 let (set, element) = (self.eval(set)?, self.eval_element(element)?);
                 let set = not_null(set)?;
                 Ok(match element {
@@ -215,13 +232,13 @@ impl Reader<'_> {
                     Sought::Record(fields) => self.insert_records(set, vec![fields]),
                 })
             }
-            Op::Collection(CollectionOp::SetRemove { set, element }) => {
+            CollectionOp::SetRemove { set, element } => {
                 let (set, element) = (self.eval(set)?, self.eval_element(element)?);
                 let set = not_null(set)?;
                 let found = self.find(set, &element);
                 Ok(Effect::Remove { set, elements: found.into_iter().collect() })
             }
-            Op::Collection(CollectionOp::SetUnion { set, other }) => {
+            CollectionOp::SetUnion { set, other } => {
                 let (set, other) = (self.eval(set)?, self.eval(other)?);
                 let (set, elements) = (not_null(set)?, heap.slots(not_null(other)?));
                 Ok(match self.program.contents_of(heap.class(set)) {
@@ -229,7 +246,7 @@ impl Reader<'_> {
                     Some(_) => self.insert_records(set, elements.iter().map(|&e| self.fields(e)).collect()),
                 })
             }
-            Op::Collection(CollectionOp::SetDifference { set, other }) => {
+            CollectionOp::SetDifference { set, other } => {
                 let (set, other) = (self.eval(set)?, self.eval(other)?);
                 let (set, elements) = (not_null(set)?, heap.slots(not_null(other)?));
                 let by_contents = self.program.contents_of(heap.class(set)).is_some();
@@ -240,40 +257,45 @@ impl Reader<'_> {
                 let elements = sought.filter_map(|sought| self.find(set, &sought)).collect();
                 Ok(Effect::Remove { set, elements })
             }
-            Op::Collection(CollectionOp::Contains { dst, set, element }) => {
+            CollectionOp::Contains { dst, set, element } => {
                 let (set, element) = (self.eval(set)?, self.eval_element(element)?);
-                write(dst, Value::Bool(self.find(not_null(set)?, &element).is_some()))
+                write(*dst, Value::Bool(self.find(not_null(set)?, &element).is_some()))
             }
-            Op::Collection(CollectionOp::Send { channel, message }) => {
+            CollectionOp::Send { channel, message } => {
                 let (channel, message) = (self.eval(channel)?, self.eval(message)?);
                 Ok(Effect::Send { channel: not_null(channel)?, message })
             }
+        }
+    }
 
-            Op::Choice(ChoiceOp::Choose { dst, from }) => write(dst, self.choose(from, choices)?),
-            Op::Check(CheckOp::Assume { condition }) => match self.eval(condition)?.truth() {
+    fn check_op(&self, op: &CheckOp) -> Result<Effect, Stop> {
+        match op {
+            CheckOp::Assume { condition } => match self.eval(condition)?.truth() {
                 true => Ok(Effect::Nothing),
                 false => Err(Stop::Pruned),
             },
-            Op::Check(CheckOp::Assert { condition, message }) => match self.eval(condition)?.truth() {
+            CheckOp::Assert { condition, message } => match self.eval(condition)?.truth() {
                 true => Ok(Effect::Nothing),
                 false => {
                     let kind = ViolationKind::Assertion { message: message.clone() };
                     Err(Stop::Violation { kind, span: None })
                 }
             },
-            Op::Check(CheckOp::Fault { kind }) => Err(kind.clone().into()),
-            Op::Check(CheckOp::Accept { condition }) => match self.eval(condition)?.truth() {
+            CheckOp::Fault { kind } => Err(kind.clone().into()),
+            CheckOp::Accept { condition } => match self.eval(condition)?.truth() {
                 true => Ok(Effect::Accept),
                 false => Ok(Effect::Nothing),
             },
-            Op::Check(CheckOp::Trace { text: _, args }) => Ok(Effect::Print { args: self.eval_all(args)? }),
+            CheckOp::Trace { text: _, args } => Ok(Effect::Print { args: self.eval_all(args)? }),
+        }
+    }
 
-            Op::Thread(ThreadOp::Spawn { proc, args }) => {
-                Ok(Effect::Spawn { proc: *proc, args: self.eval_all(args)? })
-            }
-            Op::Thread(ThreadOp::AtomicBegin) => Ok(Effect::AtomicBegin),
-            Op::Thread(ThreadOp::AtomicEnd) => Ok(Effect::AtomicEnd),
-            Op::Thread(ThreadOp::Yield) => Ok(Effect::Nothing),
+    fn thread_op(&self, op: &ThreadOp) -> Result<Effect, Stop> {
+        match op {
+            ThreadOp::Spawn { proc, args } => Ok(Effect::Spawn { proc: *proc, args: self.eval_all(args)? }),
+            ThreadOp::AtomicBegin => Ok(Effect::AtomicBegin),
+            ThreadOp::AtomicEnd => Ok(Effect::AtomicEnd),
+            ThreadOp::Yield => Ok(Effect::Nothing),
         }
     }
 

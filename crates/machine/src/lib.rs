@@ -4,14 +4,18 @@
 //! that execute programs; the two are compared on the corpus and on generated programs.
 //!
 //! - [`code`]: the program with everything looked up; [`state`]: a running state;
-//! - [`execute`], [`select`], [`tape`]: executing steps; [`watch`]: who sees what they touch;
+//! - [`execute`]: executing steps; by groups of instructions `objects`, `collections`, `control` and [`select`]; [`tape`]: how
+//!   choices fall; [`watch`]: who sees what they touch;
 //!   [`cover`]: who sees which points they pass;
 //! - [`growth`]: what grows along an execution.
 
 pub mod code;
+mod collections;
+mod control;
 pub mod cover;
 pub mod execute;
 pub mod growth;
+mod objects;
 pub mod select;
 pub mod state;
 pub mod steps;

@@ -163,71 +163,98 @@ impl InScope for Op {
         if let Some(dst) = self.dst() {
             write!(f, "{} = ", scope.show(&dst))?;
         }
-        let operand = |expr| OperandIn { scope, expr };
         match self {
             Op::Assign { dst: _, value } => value.print(scope, f),
-            Op::Heap(HeapOp::Load { dst: _, object, field, null }) => {
+            Op::Heap(op) => op.print(scope, f),
+            Op::Collection(op) => op.print(scope, f),
+            Op::Choice(ChoiceOp::Choose { dst: _, from }) => write!(f, "choose {}", scope.show(from)),
+            Op::Check(op) => op.print(scope, f),
+            Op::Thread(op) => op.print(scope, f),
+        }
+    }
+}
+
+/// What stands after the destination.
+impl InScope for HeapOp {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operand = |expr| OperandIn { scope, expr };
+        match self {
+            HeapOp::Load { dst: _, object, field, null } => {
                 write!(f, "load {}{}.{}", policy(*null), operand(object), scope.show(field))
             }
-            Op::Heap(HeapOp::Store { object, field, value, null }) => {
+            HeapOp::Store { object, field, value, null } => {
                 let (field, value) = (scope.show(field), scope.show(value));
                 write!(f, "store {}{}.{field} = {value}", policy(*null), operand(object))
             }
-            Op::Heap(HeapOp::New { dst: _, class, length: None }) => write!(f, "new {}", scope.show(class)),
-            Op::Heap(HeapOp::New { dst: _, class, length: Some(length) }) => {
+            HeapOp::New { dst: _, class, length: None } => write!(f, "new {}", scope.show(class)),
+            HeapOp::New { dst: _, class, length: Some(length) } => {
                 write!(f, "new {}[{}]", scope.show(class), scope.show(length))
             }
-            Op::Heap(HeapOp::Cast { dst: _, object, class }) => {
+            HeapOp::Cast { dst: _, object, class } => {
                 write!(f, "cast {} to {}", operand(object), scope.show(class))
             }
-            Op::Heap(HeapOp::InstanceOf { dst: _, object, class }) => {
+            HeapOp::InstanceOf { dst: _, object, class } => {
                 write!(f, "instance {} of {}", operand(object), scope.show(class))
             }
-            Op::Collection(CollectionOp::LoadElement { dst: _, array, index }) => {
+        }
+    }
+}
+
+/// What stands after the destination.
+impl InScope for CollectionOp {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operand = |expr| OperandIn { scope, expr };
+        match self {
+            CollectionOp::LoadElement { dst: _, array, index } => {
                 write!(f, "load {}[{}]", operand(array), scope.show(index))
             }
-            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
+            CollectionOp::StoreElement { array, index, value } => {
                 write!(f, "store {}[{}] = {}", operand(array), scope.show(index), scope.show(value))
             }
-            Op::Collection(CollectionOp::Size { dst: _, object }) => write!(f, "size {}", scope.show(object)),
-            Op::Collection(CollectionOp::SetAdd { set, element }) => {
-                print_element("insert", set, element, scope, f)
-            }
-            Op::Collection(CollectionOp::SetRemove { set, element }) => {
-                print_element("remove", set, element, scope, f)
-            }
-            Op::Collection(CollectionOp::SetUnion { set, other }) => {
-                print_pair("union", set, other, scope, f)
-            }
-            Op::Collection(CollectionOp::SetDifference { set, other }) => {
-                print_pair("difference", set, other, scope, f)
-            }
-            Op::Collection(CollectionOp::Contains { dst: _, set, element }) => {
+            CollectionOp::Size { dst: _, object } => write!(f, "size {}", scope.show(object)),
+            CollectionOp::SetAdd { set, element } => print_element("insert", set, element, scope, f),
+            CollectionOp::SetRemove { set, element } => print_element("remove", set, element, scope, f),
+            CollectionOp::SetUnion { set, other } => print_pair("union", set, other, scope, f),
+            CollectionOp::SetDifference { set, other } => print_pair("difference", set, other, scope, f),
+            CollectionOp::Contains { dst: _, set, element } => {
                 print_element("contains", set, element, scope, f)
             }
-            Op::Collection(CollectionOp::Send { channel, message }) => {
-                print_pair("send", channel, message, scope, f)
-            }
-            Op::Choice(ChoiceOp::Choose { dst: _, from }) => write!(f, "choose {}", scope.show(from)),
-            Op::Check(CheckOp::Assume { condition }) => write!(f, "assume {}", scope.show(condition)),
-            Op::Check(CheckOp::Assert { condition, message: None }) => {
+            CollectionOp::Send { channel, message } => print_pair("send", channel, message, scope, f),
+        }
+    }
+}
+
+/// What stands after the destination.
+impl InScope for CheckOp {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckOp::Assume { condition } => write!(f, "assume {}", scope.show(condition)),
+            CheckOp::Assert { condition, message: None } => {
                 write!(f, "assert {}", scope.show(condition))
             }
-            Op::Check(CheckOp::Assert { condition, message: Some(message) }) => {
+            CheckOp::Assert { condition, message: Some(message) } => {
                 write!(f, "assert {}, {}", scope.show(condition), Quoted(message))
             }
-            Op::Check(CheckOp::Fault { kind }) => print_fault(kind, f),
-            Op::Check(CheckOp::Accept { condition }) => write!(f, "accept {}", scope.show(condition)),
-            Op::Check(CheckOp::Trace { text, args }) => {
+            CheckOp::Fault { kind } => print_fault(kind, f),
+            CheckOp::Accept { condition } => write!(f, "accept {}", scope.show(condition)),
+            CheckOp::Trace { text, args } => {
                 write!(f, "trace {}", Quoted(text))?;
                 args.iter().try_for_each(|arg| write!(f, ", {}", scope.show(arg)))
             }
-            Op::Thread(ThreadOp::Spawn { proc, args }) => {
+        }
+    }
+}
+
+/// What stands after the destination.
+impl InScope for ThreadOp {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ThreadOp::Spawn { proc, args } => {
                 write!(f, "spawn {}({})", scope.show(proc), scope.show(&Commas(args)))
             }
-            Op::Thread(ThreadOp::AtomicBegin) => f.write_str("atomic begin"),
-            Op::Thread(ThreadOp::AtomicEnd) => f.write_str("atomic end"),
-            Op::Thread(ThreadOp::Yield) => f.write_str("yield"),
+            ThreadOp::AtomicBegin => f.write_str("atomic begin"),
+            ThreadOp::AtomicEnd => f.write_str("atomic end"),
+            ThreadOp::Yield => f.write_str("yield"),
         }
     }
 }

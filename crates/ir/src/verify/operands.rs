@@ -174,12 +174,23 @@ impl Checker<'_, '_> {
                 let declared = self.types.place_type(*dst).expect("ids are in range");
                 self.operand("the value", value, declared);
             }
-            Op::Heap(HeapOp::Load { dst, object, field, null: _ }) => {
+            Op::Heap(op) => self.heap_op(op),
+            Op::Collection(op) => self.collection_op(op),
+            Op::Choice(ChoiceOp::Choose { dst, from }) => self.choice(*dst, from),
+            Op::Check(op) => self.check_op(op),
+            Op::Thread(ThreadOp::Spawn { proc, args }) => self.arguments(*proc, args),
+            Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
+        }
+    }
+
+    fn heap_op(&mut self, op: &HeapOp) {
+        match op {
+            HeapOp::Load { dst, object, field, null: _ } => {
                 let field = &self.program.fields[*field];
                 self.operand("the object", object, Type::Ref(field.class));
                 self.result(*dst, field.ty);
             }
-            Op::Heap(HeapOp::Store { object, field, value, null: _ }) => {
+            HeapOp::Store { object, field, value, null: _ } => {
                 let field = &self.program.fields[*field];
                 self.operand("the object", object, Type::Ref(field.class));
                 self.operand("the value", value, field.ty);
@@ -189,56 +200,59 @@ impl Checker<'_, '_> {
                     self.report.error(Rule::SetElements, message);
                 }
             }
-            Op::Heap(HeapOp::New { dst, class, length }) => self.new_object(*dst, *class, length.as_ref()),
-            Op::Heap(HeapOp::Cast { dst, object, class }) => {
+            HeapOp::New { dst, class, length } => self.new_object(*dst, *class, length.as_ref()),
+            HeapOp::Cast { dst, object, class } => {
                 self.reference("the operand", object);
                 self.result(*dst, Type::Ref(*class));
             }
-            Op::Heap(HeapOp::InstanceOf { dst, object, class: _ }) => {
+            HeapOp::InstanceOf { dst, object, class: _ } => {
                 self.reference("the operand", object);
                 self.result(*dst, Type::Bool);
             }
-            Op::Collection(CollectionOp::LoadElement { dst, array, index }) => {
+        }
+    }
+
+    fn collection_op(&mut self, op: &CollectionOp) {
+        match op {
+            CollectionOp::LoadElement { dst, array, index } => {
                 if let Some(element) = self.indexed(array, index) {
                     self.result(*dst, element);
                 }
             }
-            Op::Collection(CollectionOp::StoreElement { array, index, value }) => {
+            CollectionOp::StoreElement { array, index, value } => {
                 if let Some(element) = self.indexed(array, index) {
                     self.operand("the value", value, element);
                 }
             }
-            Op::Collection(CollectionOp::Size { dst, object }) => {
+            CollectionOp::Size { dst, object } => {
                 self.collection("the operand", object);
                 self.result(*dst, Type::Int(IntType::I32));
             }
-            Op::Collection(
-                CollectionOp::SetAdd { set, element } | CollectionOp::SetRemove { set, element },
-            ) => self.element(set, element),
-            Op::Collection(
-                CollectionOp::SetUnion { set, other } | CollectionOp::SetDifference { set, other },
-            ) => self.two_sets(set, other),
-            Op::Collection(CollectionOp::Contains { dst, set, element }) => {
+            CollectionOp::SetAdd { set, element } | CollectionOp::SetRemove { set, element } => {
+                self.element(set, element);
+            }
+            CollectionOp::SetUnion { set, other } | CollectionOp::SetDifference { set, other } => {
+                self.two_sets(set, other);
+            }
+            CollectionOp::Contains { dst, set, element } => {
                 self.element(set, element);
                 self.result(*dst, Type::Bool);
             }
-            Op::Collection(CollectionOp::Send { channel, message }) => {
+            CollectionOp::Send { channel, message } => {
                 if let Some(element) = self.channel(channel) {
                     self.operand("the message", message, element);
                 }
             }
-            Op::Choice(ChoiceOp::Choose { dst, from }) => self.choice(*dst, from),
-            Op::Check(
-                CheckOp::Assume { condition }
-                | CheckOp::Assert { condition, message: _ }
-                | CheckOp::Accept { condition },
-            ) => {
-                self.condition(condition);
-            }
-            Op::Check(CheckOp::Trace { text: _, args }) => args.iter().for_each(|arg| self.any(arg)),
-            Op::Thread(ThreadOp::Spawn { proc, args }) => self.arguments(*proc, args),
-            Op::Check(CheckOp::Fault { .. })
-            | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
+        }
+    }
+
+    fn check_op(&mut self, op: &CheckOp) {
+        match op {
+            CheckOp::Assume { condition }
+            | CheckOp::Assert { condition, message: _ }
+            | CheckOp::Accept { condition } => self.condition(condition),
+            CheckOp::Trace { text: _, args } => args.iter().for_each(|arg| self.any(arg)),
+            CheckOp::Fault { kind: _ } => {}
         }
     }
 
