@@ -1,14 +1,18 @@
-//! All engines for Boolean programs, and the default, on all families of programs: the table of the paper again (Basler, Kroening and Weissenbacher, 2007, table 2), growth curves, and goals.
+//! All engines for Boolean programs, and the default, on all families of programs: the table of the paper again
+//! (Basler, Kroening and Weissenbacher, 2007, table 2), growth curves, and goals.
 //!
-//! Run with `cargo bench-boolean`. Words behind `--` choose instances by parts of their names (`cargo bench-boolean -- driver`); `growth` stands for the curves, `table` for all instances. Options:
+//! Run with `cargo bench-boolean`. Words behind `--` choose instances by parts of their names
+//! (`cargo bench-boolean -- driver`); `growth` stands for the curves, `table` for all instances. Options:
 //!
 //! - `--timeout SECONDS`: for one engine on one program (default 10);
-//! - `--engine NAME`: only this engine (may be repeated); without it, all engines for Boolean programs. Engines that visit states are asked only if they are named;
+//! - `--engine NAME`: only this engine (may be repeated); without it, all engines for Boolean programs. Engines that
+//!   visit states are asked only if they are named;
 //! - `--plot DIR` writes the growth curves as SVG;
 //! - `--write DIR` writes the programs as files and measures nothing.
 //!
-//! Paths are taken from the root of the workspace. A time is that of the whole check, the replay of a violation included. Short runs are repeated and the fastest counts. What takes too long or too much memory is stopped, and counts as the
-//! time limit in totals. Every answer is compared with the verdict that the program was made for.
+//! Paths are taken from the root of the workspace. A time is that of the whole check, the replay of a violation
+//! included. Short runs are repeated and the fastest counts. What takes too long or too much memory is stopped, and
+//! counts as the time limit in totals. Every answer is compared with the verdict that the program was made for.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
@@ -306,7 +310,8 @@ fn print_goals(arguments: &Arguments, rows: &[Row]) {
     println!("{met} of {all} goals are met");
 }
 
-/// Totals of all contestants, undecided runs at the limit. Returns how much longer the default takes than the best engine.
+/// Totals of all contestants, undecided runs at the limit. Returns how much longer the default takes than the best
+/// engine.
 fn print_totals(arguments: &Arguments, rows: &[Row]) -> f64 {
     let charged = |run: &Run| run.charged(arguments.timeout);
     let totals: Vec<f64> = (0..arguments.contestants.len())

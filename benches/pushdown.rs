@@ -1,8 +1,9 @@
 //! How the pushdown engine grows: recursive reversal of long lists, and traversal of trees without a stack.
 //!
-//! Run with `cargo bench-pushdown`. `--plot FILE` says where the growth plot goes (default `target/pushdown-growth.svg`; paths are taken from the
-//! root of the workspace). Short runs are repeated and the fastest counts. Numbers of heads and heaps are exact; growth is time a head, compared
-//! with the smallest size of the family.
+//! Run with `cargo bench-pushdown`. `--plot FILE` says where the growth plot goes (default
+//! `target/pushdown-growth.svg`; paths are taken from the root of the workspace). Short runs are repeated and the
+//! fastest counts. Numbers of heads and heaps are exact; growth is time a head, compared with the smallest size of the
+//! family.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 

@@ -1,6 +1,7 @@
 //! What procedure summaries are worth: growth on figure 10 of the paper, and transaction managers of three sizes.
 //!
-//! Run with `cargo bench-summaries`, or `cargo bench-summaries -- figure-10` (or `transactions`) for one part. Further options:
+//! Run with `cargo bench-summaries`, or `cargo bench-summaries -- figure-10` (or `transactions`) for one part. Further
+//! options:
 //!
 //! - `--plot FILE` says where the growth plot goes (default `target/summaries-growth.svg`);
 //! - `--write DIR` writes the measured programs as files and measures nothing, so that other tools can have them.
@@ -305,7 +306,8 @@ fn print_transactions(lines: usize, mode: &str, run: &Run, off: &Run, visible: &
     println!(" {:>9.1}", run.stats.peak_bytes as f64 / f64::from(1 << 20));
 }
 
-/// How many times faster a run is. One that was stopped has no figure; against one that was stopped there is a lower bound.
+/// How many times faster a run is. One that was stopped has no figure; against one that was stopped there is a lower
+/// bound.
 fn faster(run: &Run, off: &Run) -> String {
     if !run.is_decided() {
         return "-".into();

@@ -1,4 +1,5 @@
-//! Any text is compiled as a Boolean program: no panic, and what compiles is well formed and can be checked, unless it makes many choices.
+//! Any text is compiled as a Boolean program: no panic, and what compiles is well formed and can be checked, unless it
+//! makes many choices.
 
 #![no_main]
 

@@ -72,7 +72,8 @@ pub enum Accepted {
     Boolean(BooleanReport),
 }
 
-/// Checks that a proof proves a property of a program. Trusts nothing in the proof; no program and no proof makes it panic.
+/// Checks that a proof proves a property of a program. Trusts nothing in the proof; no program and no proof makes it
+/// panic.
 pub fn check(program: &Program, property: &Property, proof: &Proof) -> Result<Accepted, Refusal> {
     match (proof, property) {
         (Proof::Summaries(set), Property::NoErrors) => certify(program, set).map(Accepted::Summaries),

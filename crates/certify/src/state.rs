@@ -1,7 +1,8 @@
-//! What is known of a state while a body runs from its pattern: an effect under construction, over what the pattern lists.
+//! What is known of a state while a body runs from its pattern: an effect under construction, over what the pattern
+//! lists.
 //!
-//! Objects of the pattern keep their numbers; an object that the path allocates has the next number. What is neither listed nor
-//! written is not known, and reading it ends the check.
+//! Objects of the pattern keep their numbers; an object that the path allocates has the next number. What is neither
+//! listed nor written is not known, and reading it ends the check.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
@@ -19,7 +20,8 @@ use crate::refusal::Reason;
 pub(crate) struct Known<'a> {
     pub(crate) program: &'a Program,
     pub(crate) seen: HashMap<Spot, Content>,
-    /// By object: a class that it may have. If it may have several, they hold the same in all spots that can be asked for.
+    /// By object: a class that it may have. If it may have several, they hold the same in all spots that can be asked
+    /// for.
     pub(crate) classes: Vec<ClassId>,
 }
 
@@ -34,8 +36,8 @@ pub(crate) struct Path<'a> {
     pub(crate) depth: i32,
     /// First what stands for the objects of the pattern, then those that were allocated.
     pub(crate) heap: Heap,
-    /// What was written to globals, to objects of the pattern, and to locals, all of which are [`Spot::Param`]s here; unless it is
-    /// what the pattern lists there. Contents are those of another object, made to hold them.
+    /// What was written to globals, to objects of the pattern, and to locals, all of which are [`Spot::Param`]s here;
+    /// unless it is what the pattern lists there. Contents are those of another object, made to hold them.
     pub(crate) writes: BTreeMap<Spot, Value>,
     /// What an expression under evaluation asked for in vain.
     pub(crate) unlisted: Cell<Option<Spot>>,
@@ -122,7 +124,8 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results too.
+    /// Makes an effect happen: `binding` has the objects that the numbers of its pattern stand for. Gives the results
+    /// too.
     pub(crate) fn apply(mut self, effect: &Effect, binding: &[ObjectId]) -> (Self, Vec<Value>) {
         let first = self.heap.len();
         let name = |number: ObjectId| match number.index().checked_sub(binding.len()) {

@@ -31,8 +31,8 @@ use crate::units;
 /// Checks programs with procedures and a heap, and explains the answer.
 ///
 /// Cutpoint reads a program, covers every execution of it, and says whether an assertion can fail, a runtime error can
-/// happen, or its threads can deadlock or cycle forever where they must not. If so, it shows an execution that gets there. It does
-/// the same for formulas of temporal logic.
+/// happen, or its threads can deadlock or cycle forever where they must not. If so, it shows an execution that gets
+/// there. It does the same for formulas of temporal logic.
 /// Programs with one thread are covered by summaries of their procedures, all others by visiting every state.
 #[derive(Debug, Parser)]
 #[command(name = "cutpoint", version, max_term_width = 100, after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
@@ -77,36 +77,38 @@ Exit status:
 pub(crate) enum Command {
     /// Search for errors in every execution of a program
     ///
-    /// Every execution is covered, or the answer is unknown. The calls of a program with one thread are answered by summaries of its
-    /// procedures; a program with several threads is checked by visiting every state. An error is shown with an execution that
-    /// leads to it. With `--summaries off` and one thread that searches, it is a shortest one.
+    /// Every execution is covered, or the answer is unknown. The calls of a program with one thread are answered by
+    /// summaries of its procedures; a program with several threads is checked by visiting every state. An error is
+    /// shown with an execution that leads to it. With `--summaries off` and one thread that searches, it is a shortest
+    /// one.
     ///
-    /// Then every property is checked that the file states in a comment, `//@ ltl: FORMULA => ANSWER`. The exit status is 1 if there is
-    /// an error, a property is violated that is not expected to be, or an expected answer is refuted; 3 if an answer is unknown that is
-    /// not expected to be; 0 if all is as it should be.
+    /// Then every property is checked that the file states in a comment, `//@ ltl: FORMULA => ANSWER`. The exit status
+    /// is 1 if there is an error, a property is violated that is not expected to be, or an expected answer is refuted;
+    /// 3 if an answer is unknown that is not expected to be; 0 if all is as it should be.
     Check(Box<CheckArguments>),
     /// Show what each procedure of a program reads and does
     ///
-    /// A summary is a pattern, which is all that a procedure reads of the state that it is called in, and its effects, one for each
-    /// way in which it can end. Objects are #1, #2 and so on; different numbers are different objects.
+    /// A summary is a pattern, which is all that a procedure reads of the state that it is called in, and its effects,
+    /// one for each way in which it can end. Objects are #1, #2 and so on; different numbers are different objects.
     Summarize(Box<SummarizeArguments>),
     /// Check a certificate again, independently of the engine that wrote it
     ///
-    /// The exit status is 0 if the certificate proves what it claims of the program, 1 if it does not, and 2 if it cannot be read.
+    /// The exit status is 0 if the certificate proves what it claims of the program, 1 if it does not, and 2 if it
+    /// cannot be read.
     Certify(CertifyArguments),
     /// Execute a program once, at random or guided by you
     Run(RunArguments),
     /// Check a formula of temporal logic
     ///
-    /// Every execution is covered, or the answer is unknown. An execution that does not satisfy the formula is shown with what holds
-    /// in its states, and where it begins to repeat itself.
+    /// Every execution is covered, or the answer is unknown. An execution that does not satisfy the formula is shown
+    /// with what holds in its states, and where it begins to repeat itself.
     Ltl(Box<LtlArguments>),
     /// Print the Büchi automaton that accepts what satisfies a formula
     Automaton(AutomatonArguments),
     /// Decide a quantified Boolean formula in QDIMACS
     ///
-    /// The formula may have two blocks of quantifiers: for all X there is a Y, or there is an X for all Y. If the outer variables have values that
-    /// decide it, they are shown as literals behind a `v`.
+    /// The formula may have two blocks of quantifiers: for all X there is a Y, or there is an X for all Y. If the outer
+    /// variables have values that decide it, they are shown as literals behind a `v`.
     Qbf(QbfArguments),
     /// Print the core language that a program is lowered to
     Ir(InputArguments),
@@ -262,7 +264,8 @@ pub(crate) struct LanguageArguments {
     /// What counts as a step, for `X` and in traces [default: statements]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
     steps: Option<StepKind>,
-    /// How tightly `=` and `!=` bind, what labels mean, and where a program starts [default: sdv, with a warning where it matters]
+    /// How tightly `=` and `!=` bind, what labels mean, and where a program starts [default: sdv, with a warning where
+    /// it matters]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Boolean programs")]
     dialect: Option<DialectKind>,
     /// Reaching a statement with this label is an error; can be repeated [default: ERROR, SLIC_ERROR, error]

@@ -1,7 +1,7 @@
 //! Where reports and diagnostics go.
 //!
-//! A report goes to the standard output or, whole or not at all, to a file. Diagnostics in text go to the standard error. A reader
-//! that closes its pipe has seen enough: that is no error.
+//! A report goes to the standard output or, whole or not at all, to a file. Diagnostics in text go to the standard
+//! error. A reader that closes its pipe has seen enough: that is no error.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};

@@ -1,6 +1,7 @@
 //! Properties of a program: what their formulas mean, and what their answers mean for the exit status.
 //!
-//! A file may say which answer it expects of a property. An answer that is expected is a success, whatever it is; any other is judged as below.
+//! A file may say which answer it expects of a property. An answer that is expected is a success, whatever it is; any
+//! other is judged as below.
 //!
 //! | answer | nothing is expected | another answer is expected |
 //! | --- | --- | --- |
@@ -26,7 +27,8 @@ pub(crate) struct Stated<'a> {
     pub(crate) property: Property,
 }
 
-/// Finds out what formulas mean. Mistakes in any of them end the command; warnings are shown and kept with those of the program.
+/// Finds out what formulas mean. Mistakes in any of them end the command; warnings are shown and kept with those of the
+/// program.
 pub(crate) fn resolve<'a>(
     input: &mut Input,
     texts: &'a [PropertyText],

@@ -55,7 +55,8 @@ pub(crate) enum ExitCodes {
     /// 0 holds, 1 violated, 2 bad usage or input, 3 unknown, 101 internal error
     #[default]
     Standard,
-    /// 0 ok, 1 bad usage or input, 2 deadlock, 3 assertion, 4 runtime error, 6 acceptance cycle or formula, 9 unknown, 101 internal error
+    /// 0 ok, 1 bad usage or input, 2 deadlock, 3 assertion, 4 runtime error, 6 acceptance cycle or formula, 9 unknown,
+    /// 101 internal error
     Zing,
 }
 

@@ -159,7 +159,8 @@ fn only_engines_that_decide_formulas_are_offered_for_them() {
     assert!(help.contains(".bp") && !help.contains("pdr"), "{help}");
 }
 
-/// The value of the bit whose number is the number of bits that are set: diagrams of it are large, and so are all of its clauses.
+/// The value of the bit whose number is the number of bits that are set: diagrams of it are large, and so are all of
+/// its clauses.
 fn hidden_weighted_bit(bits: usize) -> String {
     let names: Vec<String> = (0..bits).map(|bit| format!("x{bit}")).collect();
     let width = usize::BITS - bits.leading_zeros();

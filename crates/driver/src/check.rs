@@ -94,7 +94,8 @@ impl Asking<'_> {
         self.replayed(entry, answer)
     }
 
-    /// Asks two engines at the same time, if the first takes long. Only one answer is kept, unless they contradict each other.
+    /// Asks two engines at the same time, if the first takes long. Only one answer is kept, unless they contradict each
+    /// other.
     fn ask_both(
         self,
         pair: [&'static EngineEntry; 2],

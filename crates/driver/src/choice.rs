@@ -21,8 +21,8 @@ const BOOLEAN_HEAD_START: HeadStart = HeadStart { ticks: 100_000, time: Some(Dur
 /// The portfolio for errors of sequential programs: summaries for most, pushdown systems for heaps that grow where the
 /// procedures that run do not see them.
 const ERRORS: [&str; 2] = ["explicit", "pushdown"];
-/// The portfolio for formulas of sequential programs: stacks may have no bound, but only the second looks for an execution
-/// that goes on from a bad prefix where others are discarded.
+/// The portfolio for formulas of sequential programs: stacks may have no bound, but only the second looks for an
+/// execution that goes on from a bad prefix where others are discarded.
 const FORMULAS: [&str; 2] = ["pushdown", "explicit"];
 /// Counted in work alone, so that it does not depend on the machine who answers about a small program. In a browser one
 /// engine runs after the other, and the first has to be given up for the second.

@@ -14,7 +14,8 @@ pub struct Loaded {
     pub language: Language,
     /// Verified. Given exactly if no diagnostic is fatal.
     pub program: Option<Program>,
-    /// Labels, and where the program is stuck: what properties may speak of. Shylock and Boolean programs have such places.
+    /// Labels, and where the program is stuck: what properties may speak of. Shylock and Boolean programs have such
+    /// places.
     pub places: Places,
     /// What comments of the file claim, in order. What the formulas mean is found out by [`crate::resolve`].
     pub properties: Vec<PropertyText>,

@@ -1,10 +1,10 @@
 //! Two engines for one question: the second begins when the first takes long, and the first answer that decides counts.
 //!
-//! Decision diagrams are fast where executions are deep and variables few; proofs by clauses are where variables are many
-//! and the reason why a program holds is a short one. Summaries are fast where procedures are called in few different
-//! states; pushdown systems end where a heap grows out of sight of the procedures that run. On which side a program is
-//! cannot be seen in its text, and on the wrong side either engine can run forever. So most programs are decided by the
-//! first engine before the second begins, and the others take little longer than the better one alone.
+//! Decision diagrams are fast where executions are deep and variables few; proofs by clauses are where variables are
+//! many and the reason why a program holds is a short one. Summaries are fast where procedures are called in few
+//! different states; pushdown systems end where a heap grows out of sight of the procedures that run. On which side a
+//! program is cannot be seen in its text, and on the wrong side either engine can run forever. So most programs are
+//! decided by the first engine before the second begins, and the others take little longer than the better one alone.
 //!
 //! There is no clock here: the first engine asks now and then whether to go on, and that is when the second is started.
 
@@ -76,7 +76,8 @@ fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
     })
 }
 
-/// One after the other: a browser gives us no threads. The first has its head start, the second all the time that there is.
+/// One after the other: a browser gives us no threads. The first has its head start, the second all the time that there
+/// is.
 #[cfg(target_family = "wasm")]
 fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
     let first = race.ended(0, engines[0](&Racer { race, number: 0 }));

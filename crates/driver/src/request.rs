@@ -13,8 +13,8 @@ use crate::engines::EngineEntry;
 pub struct Request {
     pub engines: EngineChoice,
     pub options: EngineOptions,
-    /// The options that were given on purpose, by their names on the command line, without dashes. Where no engine is named, only those
-    /// engines are asked that read them.
+    /// The options that were given on purpose, by their names on the command line, without dashes. Where no engine is
+    /// named, only those engines are asked that read them.
     pub given: Vec<&'static str>,
     pub limits: Limits,
     /// Whether what holds is to come with its proof.

@@ -18,8 +18,8 @@ pub struct Summarized {
     pub summaries: ProcSummaries,
 }
 
-/// Summarises the procedures of a verified program, in a form if one is wanted; otherwise by formulas if all of its variables are true or
-/// false. The inner error is a program that cannot be summarised.
+/// Summarises the procedures of a verified program, in a form if one is wanted; otherwise by formulas if all of its
+/// variables are true or false. The inner error is a program that cannot be summarised.
 pub fn summarize(
     program: &Program,
     form: Option<SummaryForm>,

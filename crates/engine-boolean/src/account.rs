@@ -4,7 +4,8 @@ use ir::{CheckOp, Instr, Op};
 use machine::{Code, Failure, MAX_TRACE_STEPS, cut_into_steps};
 use verdict::{SharedTrace, StopReason, Trace, Violation, ViolationKind, Witness};
 
-/// An execution with more choices and calls is told by its shared parts, if that makes it shorter: nobody reads so many steps.
+/// An execution with more choices and calls is told by its shared parts, if that makes it shorter: nobody reads so many
+/// steps.
 const MOST_TO_READ: usize = 10_000;
 /// An execution without parts to share is told step by step up to so many choices and calls.
 const MOST_TO_TELL: usize = MAX_TRACE_STEPS as usize;

@@ -1,8 +1,10 @@
 //! What is to be visited next: the order of the search for path edges.
 //!
-//! In the first order, callees come before callers and blocks in reverse post-order, so that what meets at a join goes on together: few visits, and no matter how long the ways are.
-//! In the other order, whatever is fewer steps away from the start of the program comes first; that is the order of Dijkstra (1959) and, since a call adds the length of a summary edge, of its generalisation by
-//! Knuth (1977). The length of a way inside a procedure is kept apart from how far away its entry is, since summary edges are taken by other callers, too.
+//! In the first order, callees come before callers and blocks in reverse post-order, so that what meets at a join goes
+//! on together: few visits, and no matter how long the ways are. In the other order, whatever is fewer steps away from
+//! the start of the program comes first; that is the order of Dijkstra (1959) and, since a call adds the length of a
+//! summary edge, of its generalisation by Knuth (1977). The length of a way inside a procedure is kept apart from how
+//! far away its entry is, since summary edges are taken by other callers, too.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +97,8 @@ impl<S> Agenda<S> {
 
 /// For each block, how many steps begin before each of its points; at last, the sum.
 ///
-/// Inside an atomic section no step begins. Where calls stand in atomic sections, steps of the callee are counted as if they did not.
+/// Inside an atomic section no step begins. Where calls stand in atomic sections, steps of the callee are counted as if
+/// they did not.
 pub(crate) struct StepCounts {
     sums: IndexVec<ProcId, IndexVec<BlockId, Vec<u64>>>,
     /// The most in a block.

@@ -24,7 +24,8 @@ const TICKS_FOR_A_PROOF: u64 = 20_000;
 pub struct MethodOptions {
     /// Goes on after an error, and reports each error (kind and place) once. [`Method::Pdr`] does not read it.
     pub all_errors: bool,
-    /// Looks for a nearest error when there is one, with an execution of the fewest steps, where the method can and that costs no more than a few times the search for any error.
+    /// Looks for a nearest error when there is one, with an execution of the fewest steps, where the method can and
+    /// that costs no more than a few times the search for any error.
     pub shortest: bool,
     /// Keeps account of what executions go through. Only [`Method::Bdd`] reads it.
     pub coverage: bool,
@@ -177,8 +178,8 @@ impl Summarize for BooleanEngine {
     }
 }
 
-/// A proof by another method, within limits, where that of the method itself would be too large: diagrams or lemmas can be small where
-/// symbolic edges are not.
+/// A proof by another method, within limits, where that of the method itself would be too large: diagrams or lemmas can
+/// be small where symbolic edges are not.
 fn proof_by_others(method: Method, task: &Task<'_, '_>) -> Option<BooleanProof> {
     let bounds = Limits { max_states: Some(MOST_FOR_A_PROOF), max_bytes: Some(BYTES_FOR_A_PROOF) };
     let ration = task.meter.ration(TICKS_FOR_A_PROOF);

@@ -1,4 +1,5 @@
-//! A Boolean program as a graph: which variables a procedure can touch, which of them count at a block, and in which order blocks are best visited.
+//! A Boolean program as a graph: which variables a procedure can touch, which of them count at a block, and in which
+//! order blocks are best visited.
 
 use base::IndexVec;
 use ir::facts::{CallGraph, Cfg, Liveness, ModRef};
@@ -70,7 +71,8 @@ impl<'p> Graph<'p> {
         &self.program.procs[proc].blocks[block]
     }
 
-    /// What tells values apart at the beginning of a block: the globals that the procedure touches, and its live locals.
+    /// What tells values apart at the beginning of a block: the globals that the procedure touches, and its live
+    /// locals.
     pub(crate) fn counting(&self, proc: ProcId, block: BlockId) -> impl Iterator<Item = Place> + '_ {
         let facts = &self.procs[proc];
         let globals = facts.touched.iter().map(|&global| Place::Global(global));
@@ -86,7 +88,8 @@ impl<'p> Graph<'p> {
         self.procs[proc].live[block].binary_search(&local).is_ok()
     }
 
-    /// Whether path edges of the procedure know the values at its entry. Nobody takes a summary of one that is never called.
+    /// Whether path edges of the procedure know the values at its entry. Nobody takes a summary of one that is never
+    /// called.
     pub(crate) fn knows_entry(&self, proc: ProcId) -> bool {
         !self.procs[proc].call_sites.is_empty()
     }

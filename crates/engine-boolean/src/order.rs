@@ -1,7 +1,9 @@
 //! An order of the variables in which those that meet in a statement are near each other.
 //!
-//! From *FORCE: a fast and easy-to-implement variable-ordering heuristic* (Aloul, Markov, Sakallah, 2003): each statement pulls its variables to their common centre, again and
-//! again, and the order in which statements stretch least is taken. Two orders to start from are tried, since the pulling ends in the nearest valley. Decision diagrams of equalities between variables that are far apart are exponential.
+//! From *FORCE: a fast and easy-to-implement variable-ordering heuristic* (Aloul, Markov, Sakallah, 2003): each
+//! statement pulls its variables to their common centre, again and again, and the order in which statements stretch
+//! least is taken. Two orders to start from are tried, since the pulling ends in the nearest valley. Decision diagrams
+//! of equalities between variables that are far apart are exponential.
 
 use base::Id;
 use ir::{Expr, Place, Program, TermOp};
@@ -32,7 +34,8 @@ pub(crate) fn order(program: &Program, n_slots: usize) -> Vec<Place> {
     order.into_iter().map(place).collect()
 }
 
-/// Breadth first along statements with few variables, as Cuthill and McKee (1969) make matrices narrow: an argument comes near its parameter, and a copy near its original, however far apart they were declared.
+/// Breadth first along statements with few variables, as Cuthill and McKee (1969) make matrices narrow: an argument
+/// comes near its parameter, and a copy near its original, however far apart they were declared.
 fn by_neighbourhood(edges: &[Vec<usize>], n_variables: usize) -> Vec<usize> {
     let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); n_variables];
     for edge in edges.iter().filter(|edge| edge.len() <= LARGEST_NEIGHBOURHOOD) {

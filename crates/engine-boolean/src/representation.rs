@@ -1,7 +1,8 @@
 //! What the search needs to be able to do with sets of path edges and summary edges, whatever represents them.
 //!
-//! A set of *path edges* at a place says which current values are possible, together with which values at the entry of the procedure; a set of *summary edges* says
-//! the same of the values at the exit and the results. An operation whose result is empty answers `None`.
+//! A set of *path edges* at a place says which current values are possible, together with which values at the entry of
+//! the procedure; a set of *summary edges* says the same of the values at the exit and the results. An operation whose
+//! result is empty answers `None`.
 
 use ir::{BlockId, ProcId};
 use verdict::StopReason;
@@ -47,17 +48,19 @@ pub(crate) trait Representation {
         second: ProcId,
     ) -> Result<Self::Set, StopReason>;
 
-    /// Path edges at the entry of a procedure: current values are entry values, and locals that are no parameters are false.
+    /// Path edges at the entry of a procedure: current values are entry values, and locals that are no parameters are
+    /// false.
     fn entry_edges(&mut self, proc: ProcId, entries: &Self::Set) -> Result<Self::Set, StopReason>;
 
-    /// Remembers a set for good. Answers what was new of it, or more of it if that is simpler; `None` if all of it was known. Guards that nothing
-    /// satisfies and locals that no longer count are gone then.
+    /// Remembers a set for good. Answers what was new of it, or more of it if that is simpler; `None` if all of it was
+    /// known. Guards that nothing satisfies and locals that no longer count are gone then.
     fn learn(&mut self, kind: Kind, set: Self::Set) -> Result<Option<Self::Set>, StopReason>;
 
     /// Both sets together.
     fn join(&mut self, kind: Kind, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, StopReason>;
 
-    /// From the beginning of a block to its end, without its terminator. Adds the indices of instructions that can fail on the way.
+    /// From the beginning of a block to its end, without its terminator. Adds the indices of instructions that can fail
+    /// on the way.
     fn through(
         &mut self,
         at: At,
@@ -71,7 +74,8 @@ pub(crate) trait Representation {
         Ok(0)
     }
 
-    /// From the end of a block to one of its successors: a target of a `goto`, or, of a branch, 0 where the condition is true and 1 where it is not.
+    /// From the end of a block to one of its successors: a target of a `goto`, or, of a branch, 0 where the condition
+    /// is true and 1 where it is not.
     fn follow(&mut self, at: At, end: &Self::Set, way: usize) -> Result<Option<Self::Set>, StopReason>;
 
     /// What the callee begins with.
@@ -85,8 +89,8 @@ pub(crate) trait Representation {
         summary: &Self::Set,
     ) -> Result<Option<Self::Set>, StopReason>;
 
-    /// From the end of a block, through the call there, if it is known beforehand what the callee does and nobody needs to look: what is behind the call, and instructions of the callee, or of
-    /// what it calls, that can fail.
+    /// From the end of a block, through the call there, if it is known beforehand what the callee does and nobody needs
+    /// to look: what is behind the call, and instructions of the callee, or of what it calls, that can fail.
     fn ready(&mut self, _: At, _: &Self::Set) -> Result<Option<Ready<Self::Set>>, StopReason> {
         Ok(None)
     }

@@ -1,11 +1,13 @@
 //! Path edges and summary edges, until nothing new is found or an error is: one search for all representations of sets.
 //!
-//! In the way of Bebop (Ball and Rajamani, 2000) and of figure 1 of *SAT-based Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher, 2007). At each block a set of path edges
-//! grows. What is new since the block was visited last is its next *layer*; only layers are carried on. Callees are visited before callers, and blocks in
-//! reverse post-order, so that what meets at a join goes on together. All layers are kept, with the time when they were made: whatever is in a layer was made from older ones.
+//! In the way of Bebop (Ball and Rajamani, 2000) and of figure 1 of *SAT-based Summarization for Boolean Programs*
+//! (Basler, Kroening, Weissenbacher, 2007). At each block a set of path edges grows. What is new since the block was
+//! visited last is its next *layer*; only layers are carried on. Callees are visited before callers, and blocks in
+//! reverse post-order, so that what meets at a join goes on together. All layers are kept, with the time when they were
+//! made: whatever is in a layer was made from older ones.
 //!
-//! DIVERGENCE from figure 1, which loses states once path edges split: a call is always registered, every summary edge is taken at every call that it matches, and inclusion
-//! only decides whether a callee has to be entered.
+//! DIVERGENCE from figure 1, which loses states once path edges split: a call is always registered, every summary edge
+//! is taken at every call that it matches, and inclusion only decides whether a callee has to be entered.
 
 use std::collections::BTreeMap;
 
@@ -149,7 +151,8 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         Ok(())
     }
 
-    /// Whether what comes next, and is so far away, is of no interest. The end of a block may be a few steps farther away than an error in it.
+    /// Whether what comes next, and is so far away, is of no interest. The end of a block may be a few steps farther
+    /// away than an error in it.
     fn is_done(&self, reach: Reach) -> bool {
         let Some(nearest) = self.errors.iter().map(|error| error.length).min() else { return false };
         match &self.agenda.order {
@@ -164,10 +167,12 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         self.procs.iter().map(|proc| proc.pieces.len()).sum()
     }
 
-    /// Whether the error that was found is the only one, and all executions that end there have the same number of steps.
+    /// Whether the error that was found is the only one, and all executions that end there have the same number of
+    /// steps.
     ///
-    /// So it is if all executions pass the same blocks, one after the other. Then one set at a time waits, and it never has
-    /// values that were there before: these would go on by other layers or summary edges, which may have other lengths.
+    /// So it is if all executions pass the same blocks, one after the other. Then one set at a time waits, and it never
+    /// has values that were there before: these would go on by other layers or summary edges, which may have other
+    /// lengths.
     pub(crate) fn has_one_length(&self) -> bool {
         self.in_lockstep && self.errors.len() == 1
     }

@@ -1,7 +1,8 @@
 //! In which order blocks are best visited: a loop is left when nothing new comes of it.
 //!
-//! A weak topological order (Bourdoncle, *Efficient chaotic iteration strategies with widenings*, 1993): blocks that reach each other are a loop, which stands together; its first block leads it, and the others
-//! are put in order in the same way, without it. Reverse post-order alone may put what comes behind a loop before the loop.
+//! A weak topological order (Bourdoncle, *Efficient chaotic iteration strategies with widenings*, 1993): blocks that
+//! reach each other are a loop, which stands together; its first block leads it, and the others are put in order in the
+//! same way, without it. Reverse post-order alone may put what comes behind a loop before the loop.
 
 use base::{Graph, Id, IndexVec};
 use ir::BlockId;

@@ -1,8 +1,10 @@
-//! Builds executions as graphs of shared parts: what a procedure does between certain values at its entry and certain values at its exit is told once.
+//! Builds executions as graphs of shared parts: what a procedure does between certain values at its entry and certain
+//! values at its exit is told once.
 //!
-//! Whoever explains an error walks backwards through the program, and says here which procedure it is in, how choices fall, and where calls are. What is the
-//! same about two calls only the walker knows: it gives each returning way a key, and asks for the key before it walks through a callee again. Ways that turn out to be
-//! the same under different keys are shared, too. The stack of open ways is kept here, so that no walker needs to recur.
+//! Whoever explains an error walks backwards through the program, and says here which procedure it is in, how choices
+//! fall, and where calls are. What is the same about two calls only the walker knows: it gives each returning way a
+//! key, and asks for the key before it walks through a callee again. Ways that turn out to be the same under different
+//! keys are shared, too. The stack of open ways is kept here, so that no walker needs to recur.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,7 +12,8 @@ use std::hash::Hash;
 use ir::ProcId;
 use verdict::{SharedTrace, Way, WayPart};
 
-/// Ways that are complete, and ways that are being walked. A key says what a call does: procedure, values at the entry, values at the exit.
+/// Ways that are complete, and ways that are being walked. A key says what a call does: procedure, values at the entry,
+/// values at the exit.
 #[derive(Debug)]
 pub(crate) struct Ways<K> {
     complete: Vec<Way>,

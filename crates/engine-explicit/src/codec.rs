@@ -64,7 +64,8 @@ impl<'p> Codec<'p> {
         encoding.finish();
     }
 
-    /// Reads a state back, and what the last step did. Objects get their canonical numbers; locals that do not count are null.
+    /// Reads a state back, and what the last step did. Objects get their canonical numbers; locals that do not count
+    /// are null.
     pub(crate) fn decode(&self, bytes: &[u8], state: &mut State) -> LastStep {
         let mut decoder = Decoder::new(bytes);
         state.turn = if self.keeps_turns { read_turn(&mut decoder) } else { Turn::default() };

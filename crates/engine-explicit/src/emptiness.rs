@@ -209,7 +209,8 @@ impl<'s, G: Graph> Search<'s, G> {
         }
     }
 
-    /// An edge from the last component leads back to a node: all components from that node's on are one. Answers whether it accepts.
+    /// An edge from the last component leads back to a node: all components from that node's on are one. Answers
+    /// whether it accepts.
     fn merge(&mut self, back_to: u64, edge: &Edge<G::Node>) -> bool {
         let mut joined = Component::default();
         joined.add(edge, self.fair);

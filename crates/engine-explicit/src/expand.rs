@@ -98,8 +98,8 @@ impl<'p, W: Remember> Expander<'p, W> {
         &self.encoding
     }
 
-    /// Shows all steps out of the current state until `visit` has seen enough. If no thread can move and the program may not end
-    /// here, the deadlock is returned.
+    /// Shows all steps out of the current state until `visit` has seen enough. If no thread can move and the program
+    /// may not end here, the deadlock is returned.
     pub(crate) fn expand(
         &mut self,
         visit: impl FnMut(Successor<'_, 'p, W>) -> ControlFlow<()>,

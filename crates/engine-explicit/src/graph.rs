@@ -8,7 +8,8 @@ use verdict::StopReason;
 /// A graph that is explored from its roots.
 pub(crate) trait Graph {
     type Node: Copy + Eq + Hash;
-    /// A node without its state of the automaton: two executions are the same if they pass the same places by the same moves.
+    /// A node without its state of the automaton: two executions are the same if they pass the same places by the same
+    /// moves.
     type Place: Copy + Eq;
 
     fn roots(&mut self) -> Vec<Self::Node>;

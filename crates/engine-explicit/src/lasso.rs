@@ -17,7 +17,8 @@ use crate::account::Account;
 use crate::component::Needs;
 use crate::graph::{Edge, Expansion, Graph};
 
-/// An infinite execution: the stem once, then the cycle forever. Each edge begins where the one before ends; the cycle ends where it begins.
+/// An infinite execution: the stem once, then the cycle forever. Each edge begins where the one before ends; the cycle
+/// ends where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lasso<N> {
     pub(crate) stem: Vec<Hop<N>>,

@@ -2,8 +2,8 @@
 //!
 //! There are three watchers. Acceptance cycles are executions that pass `accept` statements forever: an automaton with
 //! one state that reads every step, and marks those that accepted. A temporal property is watched by the automaton of
-//! its violations, which reads the letter of a state when the state is left. Where an automaton is no longer needed, any
-//! execution that goes on forever counts.
+//! its violations, which reads the letter of a state when the state is left. Where an automaton is no longer needed,
+//! any execution that goes on forever counts.
 //!
 //! A node is bad if the letter that is read there leads to a hopeless state of the automaton: see [`logic::Hopeless`].
 //!

@@ -125,8 +125,8 @@ impl Store {
         sizes.fold((0, 0), |sum, size| (sum.0 + size.0, sum.1 + size.1))
     }
 
-    /// Bytes that tables will need soon beside what is held: a table that is full is filled anew, twice as large, before
-    /// the old one goes. Tables of one store fill up together, and are replaced one after the other.
+    /// Bytes that tables will need soon beside what is held: a table that is full is filled anew, twice as large,
+    /// before the old one goes. Tables of one store fill up together, and are replaced one after the other.
     pub(crate) fn growth(&self) -> u64 {
         let growing = (0..self.shards.len()).map(|shard| self.lock(shard).growing_table());
         let (sum, largest) = growing.fold((0, 0), |(sum, largest), bytes| (sum + bytes, bytes.max(largest)));
@@ -170,7 +170,8 @@ fn hash(bytes: &[u8]) -> u64 {
 
 /// Records in chunks that never move, so that growing copies nothing; a chunk is an eighth of what is there.
 ///
-/// A record is the parent, the length of the key in bytes of seven bits, and the key: the encoding or its hash. Its place is the chunk's number and the offset in it.
+/// A record is the parent, the length of the key in bytes of seven bits, and the key: the encoding or its hash. Its
+/// place is the chunk's number and the offset in it.
 #[derive(Default)]
 struct Arena {
     chunks: Vec<Vec<u8>>,

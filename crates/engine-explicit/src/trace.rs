@@ -87,7 +87,8 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
         self.steps.len()
     }
 
-    /// Takes the steps of a part of a lasso; where the execution stays, there are none. Answers where a step first accepted.
+    /// Takes the steps of a part of a lasso; where the execution stays, there are none. Answers where a step first
+    /// accepted.
     fn walk(&mut self, hops: &[Hop<Node>]) -> Option<Span> {
         let mut accepted_at = None;
         for hop in hops {

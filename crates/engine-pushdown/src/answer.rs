@@ -12,7 +12,7 @@ use crate::semantics::{HeapSemantics, MoveEnd};
 use crate::system::{ProgramSystem, Stop};
 use crate::trace::Walker;
 
-/// Longer runs are not told.
+/// Longer runs get no trace.
 pub(crate) const LONGEST_TRACE: usize = 2_000_000;
 
 /// An answer, and whether hiding fewer objects might lead to another.
@@ -21,7 +21,8 @@ pub(crate) struct Found {
     pub(crate) overflows_by_hiding: bool,
 }
 
-/// What is known at the end of a search. `overflow` is a run to the first head that is too large, if there is one that is not too long.
+/// What is known at the end of a search. `overflow` is a run to the first head that is too large, if there is one that
+/// is not too long.
 pub(crate) fn conclude<'p, S: HeapSemantics<'p>>(
     violations: Vec<Violation>,
     stopped: Option<StopReason>,
@@ -66,8 +67,8 @@ fn verdict<'p, S: HeapSemantics<'p>>(
     }
 }
 
-/// Adds the proof that was asked for, unless there is no room for it. `split` gives the head of the program and the state of the
-/// automaton.
+/// Adds the proof that was asked for, unless there is no room for it. `split` gives the head of the program and the
+/// state of the automaton.
 pub(crate) fn add_proof<'p, S: HeapSemantics<'p>>(
     answer: &mut Answer,
     found: &Saturation,

@@ -1,10 +1,10 @@
 //! The canonical semantics: a control is a heap up to the names of its objects.
 //!
-//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3, with its cut points.
-//! DIVERGENCE: the paper gives objects numbers, uses numbers again, and renames those that clash when a procedure returns. Here a heap is
-//! kept in canonical form, so that isomorphic heaps are equal; a frame keeps only what its procedure alone sees, with the cut points as its
-//! edge; and a return glues the two together. Trees are folded away (`heap::fold`), so that a head costs what is in use and not what
-//! can be reached.
+//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3, with its cut
+//! points. DIVERGENCE: the paper gives objects numbers, uses numbers again, and renames those that clash when a
+//! procedure returns. Here a heap is kept in canonical form, so that isomorphic heaps are equal; a frame keeps only
+//! what its procedure alone sees, with the cut points as its edge; and a return glues the two together. Trees are
+//! folded away (`heap::fold`), so that a head costs what is in use and not what can be reached.
 //!
 //! - this file: the moves of a head; [`control`]: heaps as bytes; [`frame`]: calls and returns;
 //!   [`listing`]: heads for certificates.
@@ -44,10 +44,10 @@ pub(crate) struct Canonical<'p> {
     /// The head that is looked at.
     loaded: Loaded,
     machine: Machine<'p, Touch>,
-    /// What was executed, if somebody asks.
+    /// What was executed, where that is recorded.
     marks: Option<Marks>,
     roots: Vec<Value>,
-    /// The locals among the roots; behind the globals.
+    /// The locals among the roots, after the globals.
     listed: Vec<LocalId>,
     bytes: Vec<u8>,
     scratch: frame::Scratch,
@@ -60,7 +60,7 @@ struct Loaded {
     state: State,
     /// By object, whether it is folded.
     folded: Vec<bool>,
-    /// Cut points of the callers; nobody changes what they refer to.
+    /// Cut points of the callers; what they refer to does not change.
     cuts: Vec<Value>,
     /// What the step has done so far.
     effects: StepEffects,

@@ -14,13 +14,15 @@ use crate::paper::{Literal, Paper, has_other_objects, other_objects};
 use crate::semantics::{HeapSemantics, Settings};
 use crate::words::check_words;
 
-/// Objects that only cut points reach are hidden beyond this number; if that turns out to matter, the bound is raised and all is done again.
+/// Objects that only cut points reach are hidden beyond this number; if that turns out to matter, the bound is raised
+/// and all is done again.
 const FIRST_HIDDEN_BOUND: u64 = 256;
 
-/// Heaps with the paper's numbers are only counted for comparison. They are written for reading, so large ones are slow: this much takes about a second.
+/// Heaps with the paper's numbers are only counted for comparison. They are written for reading, so large ones are
+/// slow: this much takes about a second.
 const ROOM_FOR_COUNTING: u64 = 64 << 20;
 
-/// How visible heaps are told apart.
+/// How visible heaps are distinguished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Semantics {
     /// Up to the names of objects.
@@ -95,7 +97,7 @@ impl Check for PushdownEngine {
         }
         if let (Property::Temporal(_), Some((proc, site))) = (property, program.thread_inside_a_step()) {
             let message = format!(
-                "The thread `{}` does not begin with a step, so its first state cannot be told from the middle of one.",
+                "The thread `{}` does not begin with a step, so its first state cannot be distinguished from the middle of one.",
                 program.procs[proc].name
             );
             return Err(Unsupported::new(message).at(site.span));
@@ -173,7 +175,8 @@ pub(crate) struct Question<'a, 'p> {
 }
 
 impl<'p> Question<'_, 'p> {
-    /// Decides up to the names of objects. Hides more and more objects less and less, as long as that is what keeps from an answer.
+    /// Decides up to the names of objects. Hides more and more objects less and less, as long as that is what keeps
+    /// from an answer.
     pub(crate) fn ask_canonical(self) -> Answer {
         let mut hidden_bound = self.options.heap_bound.unwrap_or(FIRST_HIDDEN_BOUND);
         loop {

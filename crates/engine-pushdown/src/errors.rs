@@ -84,7 +84,7 @@ fn acceptance_cycle<'p, S: HeapSemantics<'p>>(
     let Some(lasso) = find_lasso(found, LONGEST_TRACE).map_err(|_| trace_too_long())? else {
         return Ok(None);
     };
-    let told = Walker::new(system).lasso(&lasso.stem, &lasso.cycle);
-    let (trace, span) = told.ok_or_else(no_trace)?;
+    let trace = Walker::new(system).lasso(&lasso.stem, &lasso.cycle);
+    let (trace, span) = trace.ok_or_else(no_trace)?;
     Ok(Some(Violation { kind: ViolationKind::AcceptanceCycle, span, witness: trace.into() }))
 }

@@ -1,9 +1,9 @@
 //! Recursion and unbounded allocation: programs as pushdown systems over heaps, decided by cut points and summaries.
 //!
-//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue): the state space of a recursive program is
-//! infinite, but what a procedure *sees* often is not. Heaps are the controls of a pushdown system, frames its stack symbols; a property
-//! of all executions is decided on the finitely many heads. The paper's errors and their repairs are listed in
-//! `docs/engines/pushdown.md`.
+//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue): the state space of a
+//! recursive program is infinite, but what a procedure *sees* often is not. Heaps are the controls of a pushdown
+//! system, frames its stack symbols; a property of all executions is decided on the finitely many heads. The paper's
+//! errors and their repairs are listed in `docs/engines/pushdown.md`.
 //!
 //! Reading order:
 //! - `semantics`: heads and moves, however heaps are represented; `part`: the instructions that one move is;

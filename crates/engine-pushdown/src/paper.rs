@@ -1,14 +1,17 @@
 //! The paper's semantics: a control is a heap whose objects have the numbers that the paper's rules give them.
 //!
-//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3, with the repairs of its errors. A new
-//! object gets the least number that is not in use, so numbers are used again, and isomorphic heaps may differ in numbers: the paper asks
-//! whether they can, and `x := new; x := new` shows that they do. The canonical semantics has no such doubles and is what decides; this one
-//! is here to be compared with it, and is written for reading and not for speed.
+//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3, with the repairs
+//! of its errors. A new object gets the least number that is not in use, so numbers are used again, and isomorphic
+//! heaps may differ in numbers: the paper asks whether they can, and `x := new; x := new` shows that they do. The
+//! canonical semantics has no such doubles and is what decides; this one is here to be compared with it, and is written
+//! for reading and not for speed.
 //!
-//! DIVERGENCE: procedures have locals of their own, parameters and results. Arguments and results count as globals while they are
-//! passed. Locals that nobody will look at are nil, as in the canonical semantics. A heap forgets the fields of what it does not reach.
+//! DIVERGENCE: procedures have locals of their own, parameters and results. Arguments and results count as globals
+//! while they are passed. Locals that are not live are nil, as in the canonical semantics. A heap forgets the
+//! fields of what it does not reach.
 //!
-//! - this file: the moves of a head; [`control`]: controls and frames; [`heap`]: heaps; [`new`], [`rules`]: new objects, calls and returns; [`table`]: heaps by number.
+//! - this file: the moves of a head; [`control`]: controls and frames; [`heap`]: heaps; [`new`], [`rules`]: new
+//!   objects, calls and returns; [`table`]: heaps by number.
 
 mod control;
 mod heap;
@@ -58,7 +61,7 @@ pub(crate) struct Paper<'p> {
     bound_seen: u64,
     loaded: Loaded,
     machine: Machine<'p, StepEffects>,
-    /// What was executed, if somebody asks.
+    /// What was executed, where that is recorded.
     marks: Option<Marks>,
     /// What was loaded has the numbers that it was loaded with.
     numbers: Numbers,
@@ -142,7 +145,7 @@ impl<'p> Paper<'p> {
         Ok(self.control(heap, traits).map_or(MoveEnd::Overflows, MoveEnd::Return))
     }
 
-    /// Ends the call of the frame that is loaded: its results are written, and control goes behind it.
+    /// Ends the call of the frame that is loaded: its results are written, and control goes on after it.
     fn write_results(&mut self, point: Point, results: &[Value]) {
         let (places, next) = awaited_call(self.code, point);
         let Loaded { state, effects, .. } = &mut self.loaded;

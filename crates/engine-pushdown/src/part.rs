@@ -17,7 +17,8 @@ pub(crate) enum PartEnd<'p> {
     Waits { may_end: bool },
 }
 
-/// Runs the machine to the end of a part. `resumed`: a return has led here, and the next step may begin at once. `act` executes one instruction.
+/// Runs the machine to the end of a part. `resumed`: a return has led here, and the next step may begin at once. `act`
+/// executes one instruction.
 pub(crate) fn run_part<'p, W: Watch, C: Cover>(
     machine: &mut Machine<'p, W>,
     resumed: bool,
@@ -36,7 +37,7 @@ pub(crate) fn run_part<'p, W: Watch, C: Cover>(
         match act(machine, cover)? {
             Flow::Next if machine.at_boundary() => return Ok(PartEnd::Rests),
             Flow::Next => {}
-            // Behind a return, a step ends where the procedure begins to wait.
+            // After a return, a step ends where the procedure begins to wait.
             Flow::Blocked if count == 0 && !resumed => {
                 return Ok(PartEnd::Waits { may_end: may_end(machine.code, point) });
             }

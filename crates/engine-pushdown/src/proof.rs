@@ -1,15 +1,16 @@
 //! Certificates: what was found, in the words of `verdict::PushdownProof`.
 //!
-//! The rules of the engine cut a return in two, an exit and the frame that it meets. A certificate has one head there, the caller behind its call with
-//! the whole of its heap; so several heads of the engine may be one of the certificate. They have the same moves, or one of them leads to
-//! the other without a mark; either way the least of their ranks is a rank for all.
+//! The rules of the engine cut a return in two, an exit and the frame that it meets. A certificate has one head there,
+//! the caller behind its call with the whole of its heap; so several heads of the engine may be one of the certificate.
+//! They have the same moves, or one of them leads to the other without a mark; either way the least of their ranks is a
+//! rank for all.
 
 use base::Id;
 use heap::{NodeId, Parts, TreeId};
 use ir::{ObjectId, Value};
 use pushdown::{Head, HeadGraph, HeadId, Saturation};
 use rustc_hash::FxHashMap;
-use verdict::{Fact, Instance, NewObject, PushdownProof, SeenHeap, SeenObject, Standing};
+use verdict::{Fact, HeadPoint, Instance, NewObject, PushdownProof, SeenHeap, SeenObject};
 
 use crate::semantics::HeapSemantics;
 
@@ -18,10 +19,11 @@ use crate::semantics::HeapSemantics;
 pub(crate) struct Listed {
     /// The trees of its objects are those of [`HeapSemantics::parts`].
     pub(crate) heap: SeenHeap,
-    pub(crate) standing: Standing,
+    pub(crate) point: HeadPoint,
 }
 
-/// The certificate of a complete search without errors. `split` gives the head of the program and the state of the automaton.
+/// The certificate of a complete search without errors. `split` gives the head of the program and the state of the
+/// automaton.
 ///
 /// `None` if it would take more than `room` bytes, or if the semantics has no certificates.
 pub(crate) fn prove<'p, S: HeapSemantics<'p>>(
@@ -35,7 +37,7 @@ pub(crate) fn prove<'p, S: HeapSemantics<'p>>(
     let mut numbers: Vec<u32> = Vec::new();
     for head in found.heads() {
         let (base, state) = split(head);
-        let place = listing.place(base, semantics)?;
+        let place = listing.key(base, semantics)?;
         numbers.push(listing.head(place, state, ranks[head]));
     }
     let mut proof = PushdownProof { forget_beyond: semantics.forget_beyond(), ..listing.proof };
@@ -45,23 +47,23 @@ pub(crate) fn prove<'p, S: HeapSemantics<'p>>(
 }
 
 /// A heap by its number, and where it is seen.
-type Place = (u32, Standing);
+type HeadKey = (u32, HeadPoint);
 
 #[derive(Default)]
 struct Listing {
     proof: PushdownProof,
-    places: FxHashMap<Head, Place>,
+    keys: FxHashMap<Head, HeadKey>,
     heaps: FxHashMap<SeenHeap, u32>,
-    heads: FxHashMap<(Place, u32), u32>,
+    heads: FxHashMap<(HeadKey, u32), u32>,
     room: u64,
 }
 
 impl Listing {
-    fn place<'p, S: HeapSemantics<'p>>(&mut self, head: Head, semantics: &mut S) -> Option<Place> {
-        if let Some(&known) = self.places.get(&head) {
+    fn key<'p, S: HeapSemantics<'p>>(&mut self, head: Head, semantics: &mut S) -> Option<HeadKey> {
+        if let Some(&known) = self.keys.get(&head) {
             return Some(known);
         }
-        let Listed { heap, standing } = semantics.listed(head)?;
+        let Listed { heap, point } = semantics.listed(head)?;
         let next = self.heaps.len() as u32;
         let number = match self.heaps.get(&heap) {
             Some(&known) => known,
@@ -73,14 +75,14 @@ impl Listing {
                 next
             }
         };
-        self.places.insert(head, (number, standing));
-        Some((number, standing))
+        self.keys.insert(head, (number, point));
+        Some((number, point))
     }
 
-    fn head(&mut self, (heap, standing): Place, state: u32, rank: u32) -> u32 {
+    fn head(&mut self, (heap, point): HeadKey, state: u32, rank: u32) -> u32 {
         let heads = &mut self.proof.heads;
-        let number = *self.heads.entry(((heap, standing), state)).or_insert_with(|| {
-            heads.push(verdict::Head { heap, standing, state, rank });
+        let number = *self.heads.entry(((heap, point), state)).or_insert_with(|| {
+            heads.push(verdict::Head { heap, point, state, rank });
             heads.len() as u32 - 1
         });
         let known = &mut heads[number as usize].rank;

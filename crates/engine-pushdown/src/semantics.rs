@@ -1,9 +1,9 @@
-//! What the pushdown system of a program is made of, whichever way heaps are represented.
+//! What the pushdown system of a program is made of, however heaps are represented.
 //!
-//! A *control* is a heap as the running procedure sees it: globals, its locals, the objects that they reach, and the cut points of its
-//! callers. A *symbol* is the point where the procedure stands, or a frame: a procedure that waits for a call, with the part of the heap
-//! that it alone sees. A return leaves an *exit*, a control without a point; together with the frame on top of the stack it gives
-//! the control of the caller.
+//! A *control* is a heap as the running procedure sees it: globals, its locals, the objects that they reach, and the
+//! cut points of its callers. A *symbol* is the point where the procedure stands, or a frame: a procedure that waits
+//! for a call, with the part of the heap that it alone sees. A return leaves an *exit*, a control without a point;
+//! together with the frame on top of the stack it gives the control of the caller.
 
 use base::{Id, Span};
 use heap::Parts;
@@ -33,7 +33,7 @@ pub(crate) struct Settings {
     pub(crate) covers: bool,
 }
 
-/// What a control tells beside its heap.
+/// What a control says beside its heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Traits {
     /// It is an exit, and not a heap that a procedure sees.
@@ -44,7 +44,8 @@ pub(crate) struct Traits {
     pub(crate) initialising: bool,
 }
 
-/// One way to represent heaps. What is asked of a head is loaded first; then it can be run, once for each way its choices can fall.
+/// A representation of heaps. What is asked of a head is loaded first; then it can be run, once for each outcome of
+/// its choices.
 pub(crate) trait HeapSemantics<'p> {
     fn code(&self) -> &'p Code<'p>;
 
@@ -68,7 +69,7 @@ pub(crate) trait HeapSemantics<'p> {
     /// Loads the caller of a procedure that has returned: the frame on top of the stack, and the exit.
     fn resume(&mut self, exit: Control, frame: u32);
 
-    /// One way from what is loaded, as the tape says; `None` if the execution is discarded.
+    /// One move from what is loaded, as the tape says; `None` if the execution is discarded.
     fn run(&mut self) -> Option<MoveEnd>;
 
     fn tape(&mut self) -> &mut Tape;
@@ -114,7 +115,8 @@ pub(crate) trait HeapSemantics<'p> {
         Symbols::new(self.code())
     }
 
-    /// Shows the moves from a head, once for each way its choices can fall; `visit` gets the choices too. Discarded executions are not shown.
+    /// Shows the moves from a head, once for each outcome of its choices; `visit` gets the choices too. Discarded
+    /// executions are not shown.
     fn moves(&mut self, head: Head, visit: &mut dyn FnMut(Move, &[u32])) {
         let quietly = |end| Move { end, accepted: None };
         match self.symbols().meaning(head.symbol) {
@@ -134,7 +136,7 @@ pub(crate) trait HeapSemantics<'p> {
         }
     }
 
-    /// Runs what is loaded in all ways.
+    /// Runs what is loaded, once for each outcome of its choices.
     fn run_all(&mut self, visit: &mut dyn FnMut(Move, &[u32])) {
         self.tape().clear();
         loop {
@@ -166,7 +168,7 @@ pub(crate) trait HeapSemantics<'p> {
     fn is_initialising(&self, head: Head) -> bool {
         match self.symbols().meaning(head.symbol) {
             Meaning::Start | Meaning::Initialised => true,
-            // What has ended first leaves its exit behind, and then the globals alone.
+            // What has ended first leaves its exit, and then the globals alone.
             Meaning::Ended => self.traits(head.control).is_exit,
             Meaning::Overflow => false,
             Meaning::Point(_) | Meaning::Stays(_) | Meaning::Frame(_) => {
@@ -194,7 +196,7 @@ pub(crate) trait HeapSemantics<'p> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
     pub(crate) end: MoveEnd,
-    /// An `accept` on the way was true, and the last stands here.
+    /// An `accept` of the move was true; the place of the last one.
     pub(crate) accepted: Option<Option<Span>>,
 }
 

@@ -1,5 +1,5 @@
-//! Executes a program on a real stack, step by step, with the heaps of either semantics. No part of the interface: tests compare what it does
-//! with the interpreter.
+//! Executes a program on a real stack, step by step, with the heaps of either semantics. No part of the interface:
+//! tests compare what it does with the interpreter.
 
 use machine::{Code, Failure, State};
 use pushdown::{Head, Symbol};
@@ -38,7 +38,8 @@ pub enum StepEnd {
 }
 
 impl<'p> Stepper<'p> {
-    /// For a program that the engine supports with this semantics. More than `hidden_bound` objects that only cut points reach are hidden.
+    /// For a program that the engine supports with this semantics. More than `hidden_bound` objects that only cut
+    /// points reach are hidden.
     pub fn new(code: &'p Code<'p>, semantics: Semantics, hidden_bound: Option<u64>) -> Self {
         let settings = Settings { hidden_bound, ..Settings::default() };
         let semantics: Box<dyn HeapSemantics<'p> + 'p> = match semantics {
@@ -84,7 +85,8 @@ impl<'p> Stepper<'p> {
         steps
     }
 
-    /// What is visible in a configuration between two steps, as a state with one frame, or with none if the program has ended.
+    /// What is visible in a configuration between two steps, as a state with one frame, or with none if the program has
+    /// ended.
     pub fn visible(&mut self, at: &Configuration) -> State {
         self.semantics.visible(at.head)
     }
@@ -98,7 +100,7 @@ impl<'p> Stepper<'p> {
         at.below.len()
     }
 
-    /// Whether a step ends behind a move. The step in which `init` ends goes on to the entry of the thread.
+    /// Whether a step ends after a move. The step in which `init` ends goes on to the entry of the thread.
     fn is_between_steps(&mut self, at: &Configuration, next: &Configuration) -> bool {
         let symbols = self.semantics.symbols();
         let initialised = |at: &Configuration| symbols.meaning(at.head.symbol) == Meaning::Initialised;
@@ -111,7 +113,7 @@ impl<'p> Stepper<'p> {
         moves
     }
 
-    /// The configuration behind a move; or how the step ends, unless it waits.
+    /// The configuration after a move; or how the step ends, unless it waits.
     fn follow(&self, at: &Configuration, end: MoveEnd) -> Result<Configuration, Option<StepEnd>> {
         let mut below = at.below.clone();
         let head = match end {

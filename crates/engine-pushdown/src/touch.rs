@@ -7,7 +7,7 @@ use machine::{StepEffects, Watch};
 /// Watches the machine.
 #[derive(Debug, Default)]
 pub(crate) struct Touch {
-    /// By object, whether it is folded; those behind the last are new, and are not.
+    /// By object, whether it is folded; those after the last are new, and are not.
     pub(crate) folded: Vec<bool>,
     pub(crate) effects: StepEffects,
 }

@@ -1,7 +1,7 @@
 //! From runs of the pushdown system to traces that `interp` can replay.
 //!
-//! A rule is a part of a step, a whole step, or no step at all, so the choices of rules are collected until a step ends. The stack is followed along the
-//! way: only with it is known what a pop uncovers.
+//! A rule is a part of a step, a whole step, or no step at all, so the choices of rules are collected until a step
+//! ends. The stack is followed along the way: only with it is known what a pop uncovers.
 
 use base::Span;
 use pushdown::{Application, Head, Symbol, Word};
@@ -27,7 +27,7 @@ pub(crate) struct Walker<'s, 'a, S> {
 
 /// Where a walk is between two rules.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct RunPosition {
     height: usize,
     is_boundary: bool,
     n_steps: usize,
@@ -76,8 +76,8 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
         Trace { steps: self.steps, loop_start }
     }
 
-    /// The trace of a stem and a cycle that is repeated forever; with it an accept on the cycle. `None` if the cycle has no place between two steps from which
-    /// on the stack never gets lower.
+    /// The trace of a stem and a cycle that is repeated forever; with it an accept on the cycle. `None` if the cycle
+    /// has no place between two steps from which on the stack never gets lower.
     pub(crate) fn lasso(
         mut self,
         stem: &[Application],
@@ -106,8 +106,8 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
         }
     }
 
-    fn place(&self, is_boundary: bool) -> Place {
-        Place { height: self.stack.len(), is_boundary, n_steps: self.steps.len() }
+    fn place(&self, is_boundary: bool) -> RunPosition {
+        RunPosition { height: self.stack.len(), is_boundary, n_steps: self.steps.len() }
     }
 
     /// Applies a rule; answers whether a step ends there.
@@ -163,7 +163,7 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
 }
 
 /// Whether a place on a cycle is between two steps and the stack never gets lower in the turn from there.
-fn can_start(places: &[Place], start: usize, length: usize) -> bool {
+fn can_start(places: &[RunPosition], start: usize, length: usize) -> bool {
     let turn = &places[start..=start + length];
     let lowest = turn.iter().map(|place| place.height).min();
     turn[0].is_boundary && (lowest == Some(turn[0].height) || turn[0].height == turn[length].height)

@@ -1,4 +1,5 @@
-//! Ways to decide that are wrong or hopeless on purpose, for tests that show why the right ones are as they are. No part of the interface.
+//! Decision procedures that are wrong or hopeless on purpose, for tests that show why the right ones are as they are.
+//! No part of the interface.
 
 use machine::Code;
 use verdict::{Answer, Meter, Query};
@@ -16,7 +17,8 @@ pub enum Trial {
     WithoutHiding,
 }
 
-/// Decides a property of a program that the engine supports; with [`Trial::Literal`] one that the paper's semantics supports.
+/// Decides a property of a program that the engine supports; with [`Trial::Literal`] one that the paper's semantics
+/// supports.
 pub fn check(trial: Trial, query: &Query<'_>, options: &PushdownOptions, meter: &Meter<'_>) -> Answer {
     let &Query { program, property, wants_proof } = query;
     let code = match trial {

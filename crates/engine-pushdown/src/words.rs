@@ -1,4 +1,5 @@
-//! Looks for an execution whose word violates a formula: the product of a program and the automaton of the formula's violations.
+//! Looks for an execution whose word violates a formula: the product of a program and the automaton of the formula's
+//! violations.
 
 use base::Id;
 use ir::facts::can_prune;

@@ -54,7 +54,8 @@ fn write_long_number(out: &mut Vec<u8>, mut number: u64) {
 
 /// Writes a value; `number` gives the canonical numbers of objects.
 ///
-/// Always inlined: left to itself, the compiler makes a call of it, which was measured to cost a twentieth of the whole search.
+/// Always inlined: left to itself, the compiler makes a call of it, which was measured to cost a twentieth of the whole
+/// search.
 #[inline(always)]
 pub(crate) fn write_value(out: &mut Vec<u8>, value: Value, number: impl FnOnce(ObjectId) -> u32) {
     let (payload, kind, wide) = match value {

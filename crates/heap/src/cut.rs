@@ -1,11 +1,12 @@
 //! Heaps cut in two where a procedure is called, and glued together where it returns.
 //!
-//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3. The callee sees what globals and arguments
-//! reach. What the caller holds and the callee does not see is the *residue*. The *cut points* are the objects that the callee sees and that
-//! the caller holds, or that the residue refers to: whatever the callee does to its heap, there the residue is attached in the end.
+//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3. The callee sees
+//! what globals and arguments reach. What the caller holds and the callee does not see is the *residue*. The *cut
+//! points* are the objects that the callee sees and that the caller holds, or that the residue refers to: whatever the
+//! callee does to its heap, there the residue is attached in the end.
 //!
-//! DIVERGENCE: the paper keeps the caller's whole heap and renames objects at the return. A residue has numbers of its own, and cut points
-//! are just the first of them, so that nothing can clash.
+//! DIVERGENCE: the paper keeps the caller's whole heap and renames objects at the return. A residue has numbers of its
+//! own, and cut points are just the first of them, so that nothing can clash.
 
 use base::Id;
 use ir::{ClassId, ObjectId, Value};
@@ -40,8 +41,8 @@ enum Part {
 }
 
 impl Cutter {
-    /// Cuts a heap into what `seen` reaches and the rest of what `held` reaches. Afterwards the values of `held` refer to objects of the
-    /// [`residue`](Self::residue).
+    /// Cuts a heap into what `seen` reaches and the rest of what `held` reaches. Afterwards the values of `held` refer
+    /// to objects of the [`residue`](Self::residue).
     pub fn cut(&mut self, heap: &Heap, seen: &[Value], held: &mut [Value], canonizer: &mut Canonizer) {
         self.start(heap);
         seen.iter().for_each(|&value| self.reach(value, Part::Seen));
@@ -66,8 +67,8 @@ impl Cutter {
         &self.residue
     }
 
-    /// Adds a residue to a heap. The first objects of the residue are the cut points, which the heap has already; the values of `held` refer to
-    /// objects of the residue, and thereafter to those of the heap.
+    /// Adds a residue to a heap. The first objects of the residue are the cut points, which the heap has already; the
+    /// values of `held` refer to objects of the residue, and thereafter to those of the heap.
     pub fn glue(
         &mut self,
         heap: &mut Heap,
@@ -217,7 +218,8 @@ mod tests {
         Value::Ref(ObjectId::new(object))
     }
 
-    /// Object `i` has the slots `edges[i]`; what is behind the last object is null. The first `n_sets` objects are sets.
+    /// Object `i` has the slots `edges[i]`; what is behind the last object is null. The first `n_sets` objects are
+    /// sets.
     fn heap(edges: &[[usize; 2]], n_sets: usize) -> Heap {
         let mut heap = Heap::new();
         for (index, targets) in edges.iter().enumerate() {

@@ -70,8 +70,9 @@ impl Canonizer {
         self.encode_beyond(0, heap, out)
     }
 
-    /// Starts an encoding in which the first `n_fixed` objects of the heap are not written: they keep their own numbers, and what
-    /// reads the encoding must have them. Two encodings are equal if a renaming of the other objects alone makes their heaps equal.
+    /// Starts an encoding in which the first `n_fixed` objects of the heap are not written: they keep their own
+    /// numbers, and what reads the encoding must have them. Two encodings are equal if a renaming of the other objects
+    /// alone makes their heaps equal.
     pub fn encode_beyond<'a>(
         &'a mut self,
         n_fixed: usize,

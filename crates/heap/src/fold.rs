@@ -3,12 +3,14 @@
 //! Programs with recursion pass long lists and large trees around and look at their ends only. Two things are folded:
 //!
 //! - a *tree*: objects that each just one reference leads to, and that refer to nothing but such trees;
-//! - a *segment*: a chain of objects that each just one reference leads to, and that refer to the next one and otherwise only to trees. A segment ends at an
-//!   object that is not folded: one that is shared, or has several such neighbours.
+//! - a *segment*: a chain of objects that each just one reference leads to, and that refer to the next one and
+//!   otherwise only to trees. A segment ends at an object that is not folded: one that is shared, or has several such
+//!   neighbours.
 //!
-//! A folded part is an object of a class of its own that holds a number from a table ([`Parts`]); equal parts have equal
-//! numbers, and long chains of equal objects are kept as one object and a count. Which objects are folded is determined by the heap alone, so a
-//! folded heap has a canonical form just as any other; its size is that of what is shared, cyclic, or in use.
+//! A folded part is an object of a class of its own that holds a number from a table ([`Parts`]); equal parts have
+//! equal numbers, and long chains of equal objects are kept as one object and a count. Which objects are folded is
+//! determined by the heap alone, so a folded heap has a canonical form just as any other; its size is that of what is
+//! shared, cyclic, or in use.
 //!
 //! A folded object is unfolded when something in it is wanted, one object at a time.
 
@@ -186,8 +188,8 @@ impl Folder {
 
     // --------------------------------------------------------------------------------------- folding
 
-    /// Folds what can be folded, and unfolds what is no longer referred to just once. Counts what the first `n_first` roots reach, and what
-    /// the others reach beyond that.
+    /// Folds what can be folded, and unfolds what is no longer referred to just once. Counts what the first `n_first`
+    /// roots reach, and what the others reach beyond that.
     pub fn fold(&mut self, heap: &mut Heap, roots: &[Value], n_first: usize) -> Reached {
         self.order.clear();
         self.marks.clear();
@@ -487,7 +489,8 @@ mod tests {
         }
     }
 
-    /// All heaps of four pairs with two roots: folding keeps the heap, up to the names of objects, and gives isomorphic heaps one form.
+    /// All heaps of four pairs with two roots: folding keeps the heap, up to the names of objects, and gives isomorphic
+    /// heaps one form.
     #[test]
     fn folded_heaps_have_one_form_for_each_class_of_isomorphic_heaps() {
         let mut folder = folder();
@@ -513,7 +516,8 @@ mod tests {
         }
     }
 
-    /// Heaps of twelve objects with long chains, and the same heaps with other names: isomorphic heaps have one form, others another.
+    /// Heaps of twelve objects with long chains, and the same heaps with other names: isomorphic heaps have one form,
+    /// others another.
     #[test]
     fn segments_have_one_form_for_each_class_of_isomorphic_heaps() {
         let mut seed = 1u64;

@@ -1,7 +1,8 @@
 //! The table of folded parts: nodes, words of nodes, and trees. Equal ones have equal numbers.
 //!
-//! A *node* is an object whose references are trees; a *layer* is a node with a hole, where the next object of a chain goes. A *word* is a chain of layers; equal neighbours
-//! are counted. A *tree* is a word that ends at a base: a node with no tree below it, or with several.
+//! A *node* is an object whose references are trees; a *layer* is a node with a hole, where the next object of a chain
+//! goes. A *word* is a chain of layers; equal neighbours are counted. A *tree* is a word that ends at a base: a node
+//! with no tree below it, or with several.
 
 use std::hash::{Hash, Hasher};
 

@@ -138,7 +138,8 @@ proptest! {
         prop_assert!(live.iter().all(|object| !dead.contains(object)));
     }
 
-    /// What `finish` returns leads from the numbers of the decoded heap to the objects that were encoded, also after a search for ties.
+    /// What `finish` returns leads from the numbers of the decoded heap to the objects that were encoded, also after a
+    /// search for ties.
     #[test]
     fn the_order_of_numbers_is_the_renaming(plan in plan(12)) {
         let (heap, roots) = plan.build();

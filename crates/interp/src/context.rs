@@ -31,8 +31,8 @@ impl<'p> Context<'p> {
         Self { numbers_below, ..ctx }
     }
 
-    /// Whether a move ends at a step mark even inside an atomic section, lest it go on without bound: on cycles that stay in
-    /// the section, and in recursive procedures.
+    /// Whether a move ends at a step mark even inside an atomic section, lest it go on without bound: on cycles that
+    /// stay in the section, and in recursive procedures.
     pub fn cuts_before(&self, frame: &Frame) -> bool {
         self.calls.is_recursive(frame.proc) || self.sections[frame.proc].cuts_before(frame.block, frame.index)
     }

@@ -8,7 +8,8 @@ use verdict::{StopReason, ViolationKind};
 /// Where a trace and the program part, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Divergence {
-    /// The step of the trace; the number of steps for what is wrong after the last. In a shared trace, the part of the way or, outside ways, the stage.
+    /// The step of the trace; the number of steps for what is wrong after the last. In a shared trace, the part of the
+    /// way or, outside ways, the stage.
     pub step: usize,
     /// The way of a shared trace.
     pub way: Option<usize>,

@@ -1,7 +1,8 @@
 //! What one instruction or terminator would do to a state, found by reading the state alone.
 //!
-//! This file and [`crate::select`] are the semantics of the core language; [`mod@crate::step`] only carries effects out.
-//! The separation lets observers run without a copy of the state, and lets a recorder see what changes before it does.
+//! This file and [`crate::select`] are the semantics of the core language; [`mod@crate::step`] only carries effects
+//! out. The separation lets observers run without a copy of the state, and lets a recorder see what changes before it
+//! does.
 
 use base::Span;
 use ir::typing::ProcTypes;

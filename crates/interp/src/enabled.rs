@@ -51,8 +51,8 @@ pub fn may_move(ctx: &Context<'_>, state: &State, thread: usize) -> Result<bool,
     }
 }
 
-/// The first thread that waits where the program may not end, in a state where no thread can move. `None` if some thread
-/// can, or if all that are left wait at a valid end.
+/// The first thread that waits where the program may not end, in a state where no thread can move. `None` if some
+/// thread can, or if all that are left wait at a valid end.
 pub fn deadlock(ctx: &Context<'_>, state: &State) -> Result<Option<Waiting>, StopReason> {
     let mut stuck = None;
     for thread in 0..state.threads.len() {

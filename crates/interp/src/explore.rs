@@ -1,7 +1,9 @@
-//! Naive exhaustive exploration: breadth first, over copies of whole states, with every state's canonical key in one map.
+//! Naive exhaustive exploration: breadth first, over copies of whole states, with every state's canonical key in one
+//! map.
 //!
 //! It is the oracle of differential tests, so it shares nothing with the engines and takes no short cut: no
-//! reduction, no hashing of states, the whole graph in memory. Its counts are the ones that an engine without reduction must find.
+//! reduction, no hashing of states, the whole graph in memory. Its counts are the ones that an engine without reduction
+//! must find.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, VecDeque};

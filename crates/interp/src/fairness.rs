@@ -3,11 +3,11 @@
 //! An execution is weakly fair if no thread can from some point on move in every state and yet never moves; it is
 //! strongly fair if no thread can move in infinitely many states and yet never moves from some point on. On a loop,
 //! threads are known by their numbers within one turn, and by their positions from turn to turn: the thread at a
-//! position of the last state plays the role of the one at that position of the first. A thread that ends has moved, and
-//! lets those behind it move up; they never move down again. So a thread that never moves comes to stand at some position
-//! for good, and is there at the beginning and at the end of every later turn. Hence a loop is fair if each thread that
-//! has the same position before and after it moves on it, or cannot move: for weak fairness in one of its states, for
-//! strong fairness in all of them.
+//! position of the last state plays the role of the one at that position of the first. A thread that ends has moved,
+//! and lets those behind it move up; they never move down again. So a thread that never moves comes to stand at some
+//! position for good, and is there at the beginning and at the end of every later turn. Hence a loop is fair if each
+//! thread that has the same position before and after it moves on it, or cannot move: for weak fairness in one of its
+//! states, for strong fairness in all of them.
 
 use std::collections::BTreeSet;
 

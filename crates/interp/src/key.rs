@@ -15,7 +15,8 @@ pub enum Locals {
     /// Only those that may still be read. States with equal keys then behave alike, although they may differ in what is
     /// shown of them.
     Live,
-    /// Those that may still be read, and all of the user's. States with equal keys then look alike to every formula too.
+    /// Those that may still be read, and all of the user's. States with equal keys then look alike to every formula
+    /// too.
     LiveAndUser,
 }
 
@@ -59,8 +60,9 @@ impl<'p> Keyer<'p> {
         bytes
     }
 
-    /// The key of what the running procedure of a thread sees: its place, its locals, the globals, and the objects that they reach. Until
-    /// it returns, it behaves alike in all states where it sees the same, if there is no other thread.
+    /// The key of what the running procedure of a thread sees: its place, its locals, the globals, and the objects that
+    /// they reach. Until it returns, it behaves alike in all states where it sees the same, if there is no other
+    /// thread.
     pub fn sight(&mut self, ctx: &Context<'p>, state: &State, thread: &Thread) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoding = self.canonizer.encode(&state.heap, &mut bytes);
@@ -94,7 +96,8 @@ impl Counted<'_, '_> {
         }
     }
 
-    /// Which locals count depends on the place alone, so they need no names in the key. What a call is about to write is seen by nobody.
+    /// Which locals count depends on the place alone, so they need no names in the key. What a call is about to write
+    /// is seen by nobody.
     fn put_frame(&self, encoding: &mut Encoding<'_>, frame: &Frame, is_top: bool) {
         encoding.number(frame.proc.index() as u64);
         encoding.number(frame.block.index() as u64);

@@ -1,10 +1,10 @@
 //! Replay of infinite executions that violate a formula.
 //!
-//! The trace is executed once and told. Its word is read off the states, by the meaning that `temporal` gives to atoms and by what the
-//! interpreter itself saw the moves do. Checked are:
+//! The trace is executed once and told. Its word is read off the states, by the meaning that `temporal` gives to atoms
+//! and by what the interpreter itself saw the moves do. Checked are:
 //!
-//! - that the execution can go on forever as claimed: the loop closes ([`crate::closing`]) or, where the execution is said to stay in its
-//!   last state, that it has ended, waits forever, or fails there;
+//! - that the execution can go on forever as claimed: the loop closes ([`crate::closing`]) or, where the execution is
+//!   said to stay in its last state, that it has ended, waits forever, or fails there;
 //! - that it is fair, where only fair executions count ([`crate::fairness`]);
 //! - that its word does not satisfy the formula, by direct evaluation;
 //! - that the letters of the loop are the same when it is executed a second time.
@@ -78,7 +78,8 @@ struct Letters {
 }
 
 impl<'p> LassoReplay<'_, 'p> {
-    /// Makes the moves before the loop. Where the execution stays in its last state, that is all but the last move, which may fail.
+    /// Makes the moves before the loop. Where the execution stays in its last state, that is all but the last move,
+    /// which may fail.
     fn stem(&mut self) -> Result<(), Divergence> {
         let last = self.trace.steps.len().saturating_sub(1);
         for index in 0..self.loop_start.min(last) {
@@ -258,7 +259,8 @@ fn gave_up(step: usize) -> impl Fn(verdict::StopReason) -> Divergence {
     move |reason| Divergence::at(step, DivergenceReason::GaveUp(reason))
 }
 
-/// Whether the order of the alternatives of a choice can depend on the names of objects, which are others in each turn of a loop.
+/// Whether the order of the alternatives of a choice can depend on the names of objects, which are others in each turn
+/// of a loop.
 fn choices_depend_on_names(program: &Program) -> bool {
     let set_of_references =
         |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());

@@ -14,13 +14,13 @@
 //! On top of the definition stand its uses:
 //!
 //! - [`mod@explore`]: naive exhaustive exploration, the oracle of every engine, over the canonical [`key`]s of states;
-//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms; `player` makes the
-//!   moves, [`divergence`] says what is wrong with a trace;
+//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms;
+//!   `player` makes the moves, [`divergence`] says what is wrong with a trace;
 //! - `shared`: the same for executions that are too long to be told step by step; `cursor`: a place in such a trace;
 //! - `record`: statements, calls and changes while they happen; `reading`: what expressions read, by names of the
 //!   source; `failing` and `guards`: the values that make an instruction fail; `calls`: calls and returns;
-//! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves; `closing`: when a loop
-//!   can be repeated forever; `fairness`: whether it neglects a thread;
+//! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves;
+//!   `closing`: when a loop can be repeated forever; `fairness`: whether it neglects a thread;
 //!   `prefix`: whether the beginning of an execution is enough;
 //! - [`simulate`]: one execution, random or guided.
 

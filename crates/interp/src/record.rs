@@ -1,7 +1,7 @@
 //! Tells an execution in the user's terms, statement by statement, while it happens.
 //!
-//! A statement is a run of instructions of one procedure whose spans lie within each other, up to the next `step` mark or the
-//! end of the move. Only values that differ at its end from what they were at its start are changes.
+//! A statement is a run of instructions of one procedure whose spans lie within each other, up to the next `step` mark
+//! or the end of the move. Only values that differ at its end from what they were at its start are changes.
 
 use std::collections::HashMap;
 
@@ -116,7 +116,8 @@ impl Recorder {
         self.moments.len()
     }
 
-    /// The call of the open statement has returned: these places of the running frame may have new values. The values are those at the call.
+    /// The call of the open statement has returned: these places of the running frame may have new values. The values
+    /// are those at the call.
     pub(crate) fn returned(
         &mut self,
         ctx: &Context<'_>,

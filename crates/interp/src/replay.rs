@@ -18,8 +18,8 @@ use crate::shared::replay_shared;
 use crate::state::State;
 use crate::transition::Transition;
 
-/// Re-executes the trace of a violation of the property. The execution that results is told in the user's terms; anything that does
-/// not happen as claimed is a divergence.
+/// Re-executes the trace of a violation of the property. The execution that results is told in the user's terms;
+/// anything that does not happen as claimed is a divergence.
 pub fn replay(
     program: &Program,
     property: &Property,

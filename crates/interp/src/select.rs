@@ -1,7 +1,7 @@
 //! Selects: which joins are open, and what taking one does.
 //!
-//! The guards of a join are looked at from left to right. The first closed one closes the join, whatever comes behind it;
-//! a fault before that leaves the join open, and taking the join is the fault.
+//! The guards of a join are looked at from left to right. The first closed one closes the join, whatever comes behind
+//! it; a fault before that leaves the join open, and taking the join is the fault.
 
 use ir::{FaultKind, Guard, Join, ObjectId, Probe, Program, Value};
 use verdict::StopReason;

@@ -1,8 +1,9 @@
 //! Replay of shared traces: each way is executed once for each state that it is entered in.
 //!
-//! The state is an ordinary one with its whole stack, and every instruction is executed by [`mod@crate::step`]. Where a way calls another that was executed before from the
-//! same values, what it did to globals and results is done again at once. Values are all that counts: only programs with one thread and without a heap can be replayed
-//! so, for there the globals that a procedure touches and its arguments determine, together with the choices of the way, what it does.
+//! The state is an ordinary one with its whole stack, and every instruction is executed by [`mod@crate::step`]. Where a
+//! way calls another that was executed before from the same values, what it did to globals and results is done again at
+//! once. Values are all that counts: only programs with one thread and without a heap can be replayed so, for there the
+//! globals that a procedure touches and its arguments determine, together with the choices of the way, what it does.
 //!
 //! The time is that of the ways, however long the execution is that they make together.
 

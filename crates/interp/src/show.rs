@@ -118,8 +118,8 @@ pub(crate) fn record_text(program: &Program, heap: &Heap, record: Value) -> Stri
     format!("{}({}{more})", class_name(program, heap, object), fields.join(", "))
 }
 
-/// The text of a trace statement: `{0}`, `{1}` and so on stand for arguments, as in C#; arguments that the text does not mention
-/// follow it, separated by commas.
+/// The text of a trace statement: `{0}`, `{1}` and so on stand for arguments, as in C#; arguments that the text does
+/// not mention follow it, separated by commas.
 pub(crate) fn trace_text(text: &str, args: &[String]) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut mentioned = vec![false; args.len()];

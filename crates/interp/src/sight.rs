@@ -71,8 +71,8 @@ impl Watch for StepEffects {
     }
 }
 
-/// Whether an effect gives a global, a field or an element another value, makes an object, or belongs to an operation that adds to or
-/// takes from a set or channel, whatever it does there.
+/// Whether an effect gives a global, a field or an element another value, makes an object, or belongs to an operation
+/// that adds to or takes from a set or channel, whatever it does there.
 fn changes(ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) -> bool {
     let is_new = |place: Place, value: Value| match place {
         Place::Global(global) => state.globals[global] != value,

@@ -2,8 +2,8 @@
 //!
 //! A move begins where the thread stands and goes on to just before the next instruction marked `step`, or until
 //! the thread blocks or ends. Inside an atomic section marks do not count, except where the thread may go on without
-//! leaving the section: there a move ends too, so that an endless loop inside an atomic section is an endless sequence of
-//! moves, and no endless move. No other thread may move at such an end.
+//! leaving the section: there a move ends too, so that an endless loop inside an atomic section is an endless sequence
+//! of moves, and no endless move. No other thread may move at such an end.
 
 use base::Span;
 use verdict::StopReason;

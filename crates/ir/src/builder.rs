@@ -8,8 +8,8 @@ use crate::types::Type;
 
 /// A procedure under construction.
 ///
-/// Blocks may be made before they are filled. There is always a current block; after [`terminate`](Self::terminate) it is closed,
-/// and what is pushed before [`switch_to`](Self::switch_to) is unreachable and dropped.
+/// Blocks may be made before they are filled. There is always a current block; after [`terminate`](Self::terminate) it
+/// is closed, and what is pushed before [`switch_to`](Self::switch_to) is unreachable and dropped.
 #[derive(Debug)]
 pub struct ProcBuilder {
     name: String,
@@ -123,7 +123,8 @@ impl ProcBuilder {
         self.terminate(site, TermOp::Branch { condition: condition.into(), then_to, else_to });
     }
 
-    /// Finishes: panics if a reachable block is open, which is a mistake of the front end. Unreachable blocks are dropped.
+    /// Finishes: panics if a reachable block is open, which is a mistake of the front end. Unreachable blocks are
+    /// dropped.
     pub fn finish(self) -> Proc {
         self.finish_renumbered().0
     }

@@ -1,10 +1,12 @@
-//! Decimal numbers as in C#: 96 bits of magnitude, a sign, and a scale, the number of digits behind the point, of at most 28.
+//! Decimal numbers as in C#: 96 bits of magnitude, a sign, and a scale, the number of digits behind the point, of at
+//! most 28.
 //!
-//! The result of an operation is the exact one if it fits; otherwise the nearest number with as many digits as do fit, and of two nearest
-//! ones that with an even last digit. A result whose digits before the point do not fit is a fault.
+//! The result of an operation is the exact one if it fits; otherwise the nearest number with as many digits as do fit,
+//! and of two nearest ones that with an even last digit. A result whose digits before the point do not fit is a fault.
 //!
-//! Decimals are always normalised: no zeros at the end of the fraction, and one zero. So equal numbers are equal values, whatever they
-//! were computed from, and states that hold them are equal too. In C# `1.0m` and `1.00m` are equal as well, and only print differently.
+//! Decimals are always normalised: no zeros at the end of the fraction, and one zero. So equal numbers are equal
+//! values, whatever they were computed from, and states that hold them are equal too. In C# `1.0m` and `1.00m` are
+//! equal as well, and only print differently.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -121,8 +123,8 @@ impl Decimal {
         round(self.is_negative(), rest, Wide::ONE, scale).ok_or(ArithFault::Overflow)
     }
 
-    /// Reads digits, with a point among them or not, with an exponent or not, but without a sign. Rounds if there are too many digits
-    /// behind the point; `None` if there are too many before it, or if the text is something else.
+    /// Reads digits, with a point among them or not, with an exponent or not, but without a sign. Rounds if there are
+    /// too many digits behind the point; `None` if there are too many before it, or if the text is something else.
     pub fn parse(text: &str) -> Option<Self> {
         let (digits, exponent) = match text.find(['e', 'E']) {
             Some(at) => (&text[..at], parse_exponent(&text[at + 1..])?),
@@ -144,7 +146,8 @@ impl Decimal {
                 scale -= 1;
             }
         }
-        // Digits that are left out count only in so far as they are not all zero: then the number lies above what was read.
+        // Digits that are left out count only in so far as they are not all zero: then the number lies above what was
+        // read.
         number = number.times(10).plus(u128::from(is_inexact).into());
         scaled(number, scale + 1)
     }
@@ -184,7 +187,8 @@ fn scaled(number: Wide, scale: i64) -> Option<Decimal> {
 
 /// The decimal nearest to `numerator / denominator / 10^scale`; `None` if there is none.
 fn round(negative: bool, numerator: Wide, denominator: Wide, scale: u32) -> Option<Decimal> {
-    // Digits to leave out at the end: those behind the greatest scale, and as many more as it takes for the others to fit.
+    // Digits to leave out at the end: those behind the greatest scale, and as many more as it takes for the others to
+    // fit.
     let mut dropped = scale.saturating_sub(Decimal::MAX_SCALE);
     let mut unit = denominator.times_power_of_ten(dropped);
     loop {

@@ -43,8 +43,8 @@ pub enum UnOp {
     BitNot,
 }
 
-/// `And` and `Or` evaluate their right side only if the left leaves the answer open. `BitAnd`, `BitOr` and `BitXor` work on
-/// integers and on bools. The shift count is of the type of the left side.
+/// `And` and `Or` evaluate their right side only if the left leaves the answer open. `BitAnd`, `BitOr` and `BitXor`
+/// work on integers and on bools. The shift count is of the type of the left side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinOp {
     Add,
@@ -308,8 +308,8 @@ pub enum HeapOp {
         value: Expr,
         null: NullPolicy,
     },
-    /// A new object: fields and elements hold their defaults, sets and channels are empty. `length` is given exactly for
-    /// arrays without a fixed length.
+    /// A new object: fields and elements hold their defaults, sets and channels are empty. `length` is given exactly
+    /// for arrays without a fixed length.
     New {
         dst: Place,
         class: ClassId,
@@ -441,8 +441,9 @@ group!(ThreadOp, Thread);
 pub enum Element {
     /// Of a set by identity.
     Value(Expr),
-    /// Of a set by contents ([`Equality::Contents`](crate::Equality)): the values of the record's fields, in slot order. What is put
-    /// in is a new record, so that the set shares it with nothing, unless there is one with these values.
+    /// Of a set by contents ([`Equality::Contents`](crate::Equality)): the values of the record's fields, in slot
+    /// order. What is put in is a new record, so that the set shares it with nothing, unless there is one with these
+    /// values.
     Record(Vec<Expr>),
 }
 
@@ -509,8 +510,8 @@ pub enum TermOp {
     Return {
         values: Vec<Expr>,
     },
-    /// Takes one open join: any of them, or the first in order if `first`. Test and receives are one step. `end`: a thread that
-    /// blocks here is no deadlock.
+    /// Takes one open join: any of them, or the first in order if `first`. Test and receives are one step. `end`: a
+    /// thread that blocks here is no deadlock.
     Select {
         joins: Vec<Join>,
         first: bool,

@@ -10,7 +10,8 @@
 //! A state is the values of the globals, a heap of objects, and a list of live threads, each with a stack
 //! of frames. A thread moves in *steps*: from where it stands to just before the next instruction or
 //! terminator whose [`Site`] is marked `step`, or until it blocks or ends. Threads interleave between steps, never
-//! inside one. Between [`ThreadOp::AtomicBegin`] and [`ThreadOp::AtomicEnd`] (also through calls, and nested) no other thread moves.
+//! inside one. Between [`ThreadOp::AtomicBegin`] and [`ThreadOp::AtomicEnd`] (also through calls, and nested) no other
+//! thread moves.
 //!
 //! - The program starts with the thread of [`Program::init`] alone, which is atomic as a whole; when it ends,
 //!   one thread for each of [`Program::threads`] starts, in order, numbered 0, 1, 2 and so on. A spawned thread

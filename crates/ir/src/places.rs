@@ -8,7 +8,8 @@ use base::Span;
 pub struct Places {
     /// In order of the source.
     pub labels: Vec<LabelPlace>,
-    /// Blocks that lead to themselves alone: an execution that enters one has met a closed guard. In order of procedures and blocks.
+    /// Blocks that lead to themselves alone: an execution that enters one has met a closed guard. In order of
+    /// procedures and blocks.
     pub stuck: Vec<(ProcId, BlockId)>,
 }
 

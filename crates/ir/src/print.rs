@@ -1,7 +1,7 @@
 //! The text form of programs: the printer, and the grammar that [`mod@crate::read`] reads back.
 //!
-//! Entities are written by their ids, so that the text form is exact; names stand in quotes beside the declarations. Where
-//! names help, the same line follows once more with names in the place of ids, as a comment.
+//! Entities are written by their ids, so that the text form is exact; names stand in quotes beside the declarations.
+//! Where names help, the same line follows once more with names in the place of ids, as a comment.
 //!
 //! ```text
 //! class class0 "Node" record { field0 "next": class0; field1 "val": i32 }
@@ -20,9 +20,9 @@
 //!
 //! # Grammar
 //!
-//! A line end ends a declaration or an instruction, and `//` begins a comment. `[x]` is optional, `{x}` is any number of `x`,
-//! `x,*` is a list of `x` with commas between, and `;*` is such a list with semicolons or line ends between. NAME is a string
-//! in double quotes with the escapes `\" \\ \n \r \t \u{41}`; an empty name is left out.
+//! A line end ends a declaration or an instruction, and `//` begins a comment. `[x]` is optional, `{x}` is any number
+//! of `x`, `x,*` is a list of `x` with commas between, and `;*` is such a list with semicolons or line ends between.
+//! NAME is a string in double quotes with the escapes `\" \\ \n \r \t \u{41}`; an empty name is left out.
 //!
 //! ```text
 //! program  = { "enum" enumN [NAME] "{" NAME,* "}"
@@ -66,10 +66,10 @@
 //!          | place | "self" | "null" | "true" | "false" | INT | REAL | DECIMAL | "#" INT
 //! ```
 //!
-//! The operand type of an operator, in braces, may be left out where it is the type that the left operand has by itself, or
-//! else the right one ([`crate::Expr::natural_type`]; references are compared as objects). A minus before a number belongs to the
-//! number. REAL has a point or an exponent, or is `inf` or `nan`; it is the shortest text with the same bits.
-//! DECIMAL is an INT or a REAL with an `m` behind it.
+//! The operand type of an operator, in braces, may be left out where it is the type that the left operand has by
+//! itself, or else the right one ([`crate::Expr::natural_type`]; references are compared as objects). A minus before a
+//! number belongs to the number. REAL has a point or an exponent, or is `inf` or `nan`; it is the shortest text with
+//! the same bits. DECIMAL is an INT or a REAL with an `m` behind it.
 //!
 //! Every program can be printed. What is printed reads back to the same program, but for spans, if its expressions are
 //! at most [`crate::read::MAX_NESTING`] deep and each procedure has as many locals as parameters.

@@ -104,8 +104,9 @@ pub enum ClassKind {
 pub enum Equality {
     /// Equal values; so references to the same object.
     Identity,
-    /// References to records of one class whose fields hold equal values. The records belong to the set alone and never change: the
-    /// instructions on the set name field values ([`Element::Record`](crate::Element)), and none stores a field of the class.
+    /// References to records of one class whose fields hold equal values. The records belong to the set alone and never
+    /// change: the instructions on the set name field values ([`Element::Record`](crate::Element)), and none stores a
+    /// field of the class.
     Contents,
 }
 

@@ -1,8 +1,8 @@
 //! Reads the text form of programs. The grammar stands at [`mod@crate::print`].
 //!
-//! The reader checks the grammar and the numbering of declarations; everything else, such as whether an id in code names
-//! anything, is left to [`mod@crate::verify`]. Spans of what it reads point into the text form. After a mistake it
-//! goes on with the next line, so that one run shows many mistakes. It takes linear time, and recursion is
+//! The reader checks the grammar and the numbering of declarations; everything else, such as whether an id in code
+//! names anything, is left to [`mod@crate::verify`]. Spans of what it reads point into the text form. After a mistake
+//! it goes on with the next line, so that one run shows many mistakes. It takes linear time, and recursion is
 //! bounded by [`MAX_NESTING`].
 
 use base::{Code, Diagnostic, Id, IndexVec, SourceId, Span};
@@ -183,8 +183,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Items until a closing brace, with semicolons or line ends between. The brace is read too. After a mistake it goes
-    /// on with the next line, unless the brace stands on the same one.
+    /// Items until a closing brace, with semicolons or line ends between. The brace is read too. After a mistake it
+    /// goes on with the next line, unless the brace stands on the same one.
     fn separated<T>(&mut self, mut item: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut items = Vec::new();
         let mut reported = None;

@@ -1,7 +1,7 @@
 //! The type that an expression has by itself, without knowing where it stands.
 //!
-//! Shared by the printer and the reader, which leave out operand types that show by themselves, by the verifier, and by analyses
-//! that ask which class of object an instruction touches. One rule for all of them keeps the text form exact.
+//! Shared by the printer and the reader, which leave out operand types that show by themselves, by the verifier, and by
+//! analyses that ask which class of object an instruction touches. One rule for all of them keeps the text form exact.
 
 use crate::instr::{BinOp, Expr, Place};
 use crate::program::{GlobalId, LocalId, Proc, Program};

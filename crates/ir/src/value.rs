@@ -13,7 +13,8 @@ base::typed_id!(
 
 /// A value. Enum constants are held as their numbers: the static type says what they mean.
 ///
-/// The derived order is arbitrary but fixed. It orders the elements of a set in a heap store, which relies on references being last.
+/// The derived order is arbitrary but fixed. It orders the elements of a set in a heap store, which relies on
+/// references being last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     Null,

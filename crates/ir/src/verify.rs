@@ -9,11 +9,12 @@
 //!
 //! - `ids-in-range`: every id names an entity of the program, and every local and block one of its procedure.
 //! - `well-formed-types`: machine integers have 8, 16, 32 or 64 bits, ranges are not empty, enums have constants.
-//! - `class-hierarchy`: a parent is a record, what is implemented or extended is an interface, and no class is above itself.
+//! - `class-hierarchy`: a parent is a record, what is implemented or extended is an interface, and no class is above
+//!   itself.
 //! - `field-slots`: a record lists the fields of its parent first, then its own; each stands at its slot; every field
 //!   is listed by the class that declares it.
-//! - `set-elements`: the elements of a set by contents are references to a record class without a parent, and no instruction stores
-//!   a field of such a class.
+//! - `set-elements`: the elements of a set by contents are references to a record class without a parent, and no
+//!   instruction stores a field of such a class.
 //! - `entry-points`: `init` and `threads` have no parameters; `init` has no results and is no thread, spawned or other.
 //! - `proc-shape`: a procedure has an entry block, and its parameters are among its locals.
 //!
@@ -22,9 +23,9 @@
 //! - `expression-depth`: no expression is deeper than [`Expr::MAX_DEPTH`](crate::Expr::MAX_DEPTH).
 //! - `constants`: a constant fits the type that its place asks for; there are no constant objects.
 //! - `operand-types`: an operand has a type that is assignable to what the operation asks for
-//!   ([`Program::is_assignable`]), and a result one that is assignable to the variable it is written to. Conditions are bools.
-//!   Lengths are integers of any type, indices also enum constants; sizes are [`IntType::I32`](crate::IntType::I32). References are compared
-//!   as [`Type::Object`](crate::Type::Object).
+//!   ([`Program::is_assignable`]), and a result one that is assignable to the variable it is written to. Conditions are
+//!   bools. Lengths are integers of any type, indices also enum constants; sizes are
+//!   [`IntType::I32`](crate::IntType::I32). References are compared as [`Type::Object`](crate::Type::Object).
 //! - `new-class`: `new` names no interface, and has a length exactly for arrays without a fixed one.
 //! - `choices`: a range to choose from is not empty.
 //! - `calls`: calls, spawns and guards give as many arguments as there are parameters, and take all results; a return
@@ -32,10 +33,11 @@
 //! - `targets`: a goto has a target, and a select has a join.
 //! - `switch-cases`: cases are distinct, and no class of a case is an interface.
 //! - `guards`: what a guard calls is an observer with one result.
-//! - `observers`: an observer writes no global and no heap, makes no choice, does not discard, block, accept, spawn or yield,
-//!   and calls only observers.
-//! - `atomic-sections`: all paths to a block from the entry of its procedure have begun as many atomic sections more than they
-//!   ended; that number is never negative, and zero at a return. (A callee may well run inside a section of its caller.)
+//! - `observers`: an observer writes no global and no heap, makes no choice, does not discard, block, accept, spawn or
+//!   yield, and calls only observers.
+//! - `atomic-sections`: all paths to a block from the entry of its procedure have begun as many atomic sections more
+//!   than they ended; that number is never negative, and zero at a return. (A callee may well run inside a section of
+//!   its caller.)
 //! - `steps-on-cycles`: every cycle of control flow inside a procedure has a step mark.
 //! - `steps-on-calls`: a call is marked as a step, or the first instruction of its callee is: so recursion makes steps.
 //! - `defined-temps`: on every path, a temporary is written before it is read. (A user's variable has a default.)
@@ -43,8 +45,9 @@
 //! # What is not checked
 //!
 //! Names need not be unique, nor spans lie in a file. Blocks need not be reachable. Faults that depend on values
-//! (null, bounds, overflow, failed casts, an empty choice, blocking in an atomic section or in `init`) happen when the program runs. An
-//! observer may fail to terminate. Stores in constructors, locks, and other intentions are none of its business.
+//! (null, bounds, overflow, failed casts, an empty choice, blocking in an atomic section or in `init`) happen when the
+//! program runs. An observer may fail to terminate. Stores in constructors, locks, and other intentions are none of its
+//! business.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! What pure expressions mean, tested exhaustively: every operator, every type and both overflow policies, on all pairs of
-//! 8-bit values and on the edges of the wider types.
+//! What pure expressions mean, tested exhaustively: every operator, every type and both overflow policies, on all pairs
+//! of 8-bit values and on the edges of the wider types.
 //!
 //! - [`types`]: the types, and which of their values are tried;
 //! - [`oracle`]: the rules of integer arithmetic, stated a second time;

@@ -1,6 +1,7 @@
 //! What the parser makes of a file: names are not resolved.
 //!
-//! Rows of operators are lists and not nests, so that walks over the tree go no deeper than [`MAX_NESTING`] however long a row is.
+//! Rows of operators are lists and not nests, so that walks over the tree go no deeper than [`MAX_NESTING`] however
+//! long a row is.
 
 use base::Span;
 

@@ -6,14 +6,15 @@
 //!
 //! - [`parse`] knows the grammar of all dialects and nothing else;
 //! - `resolve` finds out what names mean and holds the static rules;
-//! - `lower` turns the tree into procedures of the core language. It reports only what control flow shows: atomic sections that are not
-//!   closed on every way.
+//! - `lower` turns the tree into procedures of the core language. It reports only what control flow shows: atomic
+//!   sections that are not closed on every way.
 //!
-//! Boolean programs are what predicate abstraction makes of C programs (SLAM, SATABS), and what the checkers Bebop, Moped, Getafix, Boppo and
-//! Boom read: procedures with recursion, and variables that are true or false. The constrained assignment is that of *SAT-based
-//! Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher): its constraint ranges over the values before and after.
-//! DIVERGENCE: results are part of a call, not globals as in the paper; and loops, conditions, threads and initial values are part of
-//! the language. `docs/boolean.md` describes it.
+//! Boolean programs are what predicate abstraction makes of C programs (SLAM, SATABS), and what the checkers Bebop,
+//! Moped, Getafix, Boppo and Boom read: procedures with recursion, and variables that are true or false. The
+//! constrained assignment is that of *SAT-based Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher):
+//! its constraint ranges over the values before and after. DIVERGENCE: results are part of a call, not globals as in
+//! the paper; and loops, conditions, threads and initial values are part of the language. `docs/boolean.md` describes
+//! it.
 //!
 //! What is lowered has variables of type `bool` and nothing else, and one thread unless the source starts more.
 
@@ -53,9 +54,11 @@ impl Default for Options {
 pub enum Dialect {
     /// SLAM, SDV, Bebop: `=` and `!=` bind more tightly than `&`. Labels have no meaning of their own.
     Sdv,
-    /// Getafix: as `Sdv`, but a program starts in `init`, and no thread switch happens while the global `atomic` is true.
+    /// Getafix: as `Sdv`, but a program starts in `init`, and no thread switch happens while the global `atomic` is
+    /// true.
     Getafix,
-    /// Boppo and SATABS: `=` and `!=` bind less tightly than `&`, `^` and `|`. A call with a label `ASYNC_..` starts a thread.
+    /// Boppo and SATABS: `=` and `!=` bind less tightly than `&`, `^` and `|`. A call with a label `ASYNC_..` starts a
+    /// thread.
     Boppo,
 }
 

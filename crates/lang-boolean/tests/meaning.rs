@@ -1,7 +1,8 @@
 //! What expressions mean, twice: by walking over the tree, and by executing the instructions that they are lowered to.
 //!
-//! Expressions are made at random over three variables, without choices and with few parentheses, and compared in both dialects for all
-//! values. The tree is evaluated here by the definition of each operator; nothing is shared with the lowering.
+//! Expressions are made at random over three variables, without choices and with few parentheses, and compared in both
+//! dialects for all values. The tree is evaluated here by the definition of each operator; nothing is shared with the
+//! lowering.
 
 use base::{Id, SourceId};
 use cutpoint_lang_boolean::ast::{Expr, StmtKind};

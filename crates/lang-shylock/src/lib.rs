@@ -9,11 +9,11 @@
 //! - `foreign` knows what users of other languages write;
 //! - `lower` turns the tree into procedures of the core language. It reports nothing: what reaches it is correct.
 //!
-//! Shylock is the language of *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue): objects with fields are
-//! the only values, procedures are recursive, and choice is nondeterministic.
-//! DIVERGENCE: what the paper encodes (skip, copies, conditions, loops, parameters, results) is part of the language here, since the
-//! encodings change which objects are reachable and how many steps a program makes; and `new` clears the fields of the new object, not
-//! of the old one. `docs/shylock.md` describes the language.
+//! Shylock is the language of *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue):
+//! objects with fields are the only values, procedures are recursive, and choice is nondeterministic.
+//! DIVERGENCE: what the paper encodes (skip, copies, conditions, loops, parameters, results) is part of the language
+//! here, since the encodings change which objects are reachable and how many steps a program makes; and `new` clears
+//! the fields of the new object, not of the old one. `docs/shylock.md` describes the language.
 //!
 //! A program with a syntax error is not looked at further, since half of what would be said about it would be
 //! wrong. All errors of the same stage are reported in one run.

@@ -413,7 +413,8 @@ pub enum ExprKind {
         value: u64,
         suffix: IntSuffix,
     },
-    /// `decimal`: the number exactly as written, if it has no suffix and fits; where a decimal is wanted, that is what it is.
+    /// `decimal`: the number exactly as written, if it has no suffix and fits; where a decimal is wanted, that is what
+    /// it is.
     Real {
         value: f64,
         decimal: Option<Decimal>,

@@ -12,7 +12,8 @@ use crate::codes;
 use crate::preprocess::Preprocessor;
 use crate::token::TokenKind;
 
-/// Splits a text into the tokens that conditional compilation keeps. Takes time linear in the text and accepts any text.
+/// Splits a text into the tokens that conditional compilation keeps. Takes time linear in the text and accepts any
+/// text.
 pub fn lex(file: SourceId, text: &str) -> Lexed<TokenKind> {
     Scan::run(file, text, &codes::FILE_TOO_LARGE, |scan| {
         let lexer = TokenKind::lexer(text);

@@ -1,6 +1,7 @@
 //! Every static rule, by programs that break it.
 //!
-//! A case is a piece of Zing, marked as in [`diagnosing`]. Bare statements stand in a method of a class with some declarations to use.
+//! A case is a piece of Zing, marked as in [`diagnosing`]. Bare statements stand in a method of a class with some
+//! declarations to use.
 
 #[path = "../../testkit/tests/front_end/diagnosing.rs"]
 mod diagnosing;

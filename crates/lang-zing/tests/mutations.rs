@@ -1,5 +1,6 @@
-//! Programs with one or two words replaced, removed or swapped: whatever comes out, the front end does not panic, reports something
-//! with a place if it refuses the program, and otherwise makes a program that keeps the rules of the core language.
+//! Programs with one or two words replaced, removed or swapped: whatever comes out, the front end does not panic,
+//! reports something with a place if it refuses the program, and otherwise makes a program that keeps the rules of the
+//! core language.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Atomic propositions: what one state of a program can be asked.
 //!
-//! Names are plain strings; which variable, field, label or procedure they mean is for the caller to resolve. `x != y` is no atom but
-//! the negation of `x == y`.
+//! Names are plain strings; which variable, field, label or procedure they mean is for the caller to resolve. `x != y`
+//! is no atom but the negation of `x == y`.
 
 use std::fmt;
 

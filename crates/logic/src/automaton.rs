@@ -23,9 +23,10 @@ pub struct Transition {
 
 /// A nondeterministic Büchi automaton over sets of atoms.
 ///
-/// A run starts in an initial state and takes one transition for each letter of an infinite word. It is accepting if it takes marked
-/// transitions infinitely often; a word is accepted if it has an accepting run. A run that finds no transition is none. Translation leaves
-/// no useless states: from every state some word is accepted, and an automaton without states accepts nothing.
+/// A run starts in an initial state and takes one transition for each letter of an infinite word. It is accepting if it
+/// takes marked transitions infinitely often; a word is accepted if it has an accepting run. A run that finds no
+/// transition is none. Translation leaves no useless states: from every state some word is accepted, and an automaton
+/// without states accepts nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
     initial: Vec<StateId>,

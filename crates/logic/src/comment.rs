@@ -1,7 +1,8 @@
 //! Properties that stand in comments of a program: `//@ ltl: FORMULA => holds`, or `//@ ltl --fair strong: FORMULA`.
 //!
-//! All languages have them: a comment runs from `//` to the end of its line, `/* */` encloses others, and nothing inside a text in double
-//! quotes is one. That is all that is known of a language here, so one reader serves all of them.
+//! All languages have them: a comment runs from `//` to the end of its line, `/* */` encloses others, and nothing
+//! inside a text in double quotes is one. That is all that is known of a language here, so one reader serves all of
+//! them.
 //!
 //! A formula stays text: what it means is known to whoever checks it.
 

@@ -1,8 +1,8 @@
 //! What a formula says of a lasso, straight from the definitions.
 //!
-//! This is the reference for the automata, and what engines check a counterexample with before they show it. It shares nothing with
-//! the translation: every operator is evaluated as it was written, not in normal form. Takes time linear in the length of the lasso, which
-//! may have many thousands of positions.
+//! This is the reference for the automata, and what engines check a counterexample with before they show it. It shares
+//! nothing with the translation: every operator is evaluated as it was written, not in normal form. Takes time linear
+//! in the length of the lasso, which may have many thousands of positions.
 
 use std::collections::HashMap;
 
@@ -58,7 +58,8 @@ fn binary(operator: Binary, left: &[bool], right: &[bool], lasso: &Lasso) -> Vec
     }
 }
 
-/// The truth of what holds at a position if it is so by what is there and by whether it holds at the next, and must come true some day.
+/// The truth of what holds at a position if it is so by what is there and by whether it holds at the next, and must
+/// come true some day.
 fn least(lasso: &Lasso, holds: impl Fn(usize, bool) -> bool) -> Vec<bool> {
     fixpoint(lasso, false, holds)
 }
@@ -68,8 +69,8 @@ fn greatest(lasso: &Lasso, holds: impl Fn(usize, bool) -> bool) -> Vec<bool> {
     fixpoint(lasso, true, holds)
 }
 
-/// Backwards, twice: the first time it is assumed for the beginning of the next turn of the cycle, the second time it is known of one more
-/// turn, and a turn sees all positions of the cycle.
+/// Backwards, twice: the first time it is assumed for the beginning of the next turn of the cycle, the second time it
+/// is known of one more turn, and a turn sees all positions of the cycle.
 fn fixpoint(lasso: &Lasso, assumed: bool, holds: impl Fn(usize, bool) -> bool) -> Vec<bool> {
     let mut values = vec![assumed; lasso.positions()];
     for _ in 0..2 {

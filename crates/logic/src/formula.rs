@@ -1,7 +1,8 @@
 //! Formulas of linear temporal logic, shared: equal formulas have equal ids.
 //!
-//! A [`Formulas`] holds the formulas of one property and its atoms. The operands of a formula have smaller ids than the formula, so
-//! passes walk ids in order and need no recursion. Nothing is simplified here: a formula is what its author wrote.
+//! A [`Formulas`] holds the formulas of one property and its atoms. The operands of a formula have smaller ids than the
+//! formula, so passes walk ids in order and need no recursion. Nothing is simplified here: a formula is what its author
+//! wrote.
 
 use std::collections::HashMap;
 

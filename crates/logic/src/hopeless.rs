@@ -13,8 +13,8 @@
 //! What this finds: every violation of a formula that has no `F`, `U` or `M` in negation normal form. Its automaton of
 //! violations has nothing but such operators, and a run that has met all of them is in a state that accepts all words.
 //! What it misses: a prefix that is bad only because several states are reached at once, none of which is hopeless by
-//! itself. Where the automaton of the formula is too large, no state is called hopeless. Both only mean that a violation
-//! is found later, by its loop.
+//! itself. Where the automaton of the formula is too large, no state is called hopeless. Both only mean that a
+//! violation is found later, by its loop.
 
 use base::{Id, IndexVec};
 

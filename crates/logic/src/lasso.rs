@@ -1,4 +1,5 @@
-//! Infinite words that repeat: a stem, then a cycle forever. Two automata, or two formulas, that differ at all differ on one of these.
+//! Infinite words that repeat: a stem, then a cycle forever. Two automata, or two formulas, that differ at all differ
+//! on one of these.
 
 use crate::letter::AtomSet;
 

@@ -112,7 +112,8 @@ const STRANGERS: &[(&str, &str, Token<'static>)] = &[
     ("=", "==", Token::Relation(Relation::Equal)),
 ];
 
-/// The tokens of a text that begins at `start` in its file; the last is [`Token::End`]. What is no token is reported and left out.
+/// The tokens of a text that begins at `start` in its file; the last is [`Token::End`]. What is no token is reported
+/// and left out.
 pub(crate) fn tokens<'a>(
     vocabulary: &dyn Vocabulary,
     file: SourceId,

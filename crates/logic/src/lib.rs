@@ -1,7 +1,7 @@
 //! Linear temporal logic over propositions about heaps, and its Büchi automata.
 //!
-//! Knows nothing of programs: names are strings that the caller resolves, and a state of a program is the set of atoms that hold in it.
-//! `docs/ltl.md` is the user's view. In reading order:
+//! Knows nothing of programs: names are strings that the caller resolves, and a state of a program is the set of atoms
+//! that hold in it. `docs/ltl.md` is the user's view. In reading order:
 //!
 //! - [`rite`], [`term`], [`atom`], [`formula`]: what can be said;
 //! - [`mod@parse`], [`mod@print`]: and how it is written; [`vocabulary`]: what of that depends on the names of a

@@ -1,13 +1,13 @@
 //! Negation normal form, simplified while it is built.
 //!
-//! Nodes are constants, literals, `&&` and `||` of several operands, `X`, `U` and `R`; `F a` is `true U a` and `G a` is `false R a`.
-//! Equal nodes have equal ids, operands have smaller ids than what they are part of, and the negation of every node is there too,
-//! so negating costs nothing. Only [`Normal::and`], [`Normal::until`] and [`Normal::next`] have rules; `||` and `R` get the dual rules by negating
-//! twice.
+//! Nodes are constants, literals, `&&` and `||` of several operands, `X`, `U` and `R`; `F a` is `true U a` and `G a` is
+//! `false R a`. Equal nodes have equal ids, operands have smaller ids than what they are part of, and the negation of
+//! every node is there too, so negating costs nothing. Only [`Normal::and`], [`Normal::until`] and [`Normal::next`]
+//! have rules; `||` and `R` get the dual rules by negating twice.
 //!
-//! A formula is *eventual* if it holds before every position where it holds (`F a`), *universal* if it holds after every such
-//! position (`G a`). One that is both (`G F a`) does not depend on the position (Etessami and Holzmann, CONCUR 2000). `a => b` below is an
-//! implication found by syntax ([`Normal::implies`]). The rules, each with its dual:
+//! A formula is *eventual* if it holds before every position where it holds (`F a`), *universal* if it holds after
+//! every such position (`G a`). One that is both (`G F a`) does not depend on the position (Etessami and Holzmann,
+//! CONCUR 2000). `a => b` below is an implication found by syntax ([`Normal::implies`]). The rules, each with its dual:
 //!
 //! - `a && a = a`; constants; `a && b = a` if `a => b`; `a && b = false` if `a => !b`;
 //! - `X a && X b = X (a && b)`; `X a = a` if `a` is eventual and universal;

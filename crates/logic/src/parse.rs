@@ -20,9 +20,9 @@
 //! else, a parenthesis too, it is the negation: `!(x)` denies the Rite `x`. A path to a truth value is no Rite but an
 //! atom, which `!` negates; which paths are, the [`Vocabulary`] says.
 //!
-//! This is operator precedence parsing (Floyd) on two explicit stacks, so that no nesting can exhaust the machine's stack. Code of
-//! Rites is emitted in postfix order as operators are reduced; the Rite on top of the operands is always the end of the code. After an error
-//! an operand or operator is made up, and reading goes on.
+//! This is operator precedence parsing (Floyd) on two explicit stacks, so that no nesting can exhaust the machine's
+//! stack. Code of Rites is emitted in postfix order as operators are reduced; the Rite on top of the operands is always
+//! the end of the code. After an error an operand or operator is made up, and reading goes on.
 
 mod atoms;
 mod operators;

@@ -1,7 +1,7 @@
 //! Prints formulas so that reading them gives the same formula again.
 //!
-//! Parentheses stand where the precedences of [`mod@crate::parse`] need them, and around every operand of an unlike operator of two
-//! operands, since few readers know by heart whether `U` binds tighter than `&&`.
+//! Parentheses stand where the precedences of [`mod@crate::parse`] need them, and around every operand of an unlike
+//! operator of two operands, since few readers know by heart whether `U` binds tighter than `&&`.
 
 use std::fmt;
 

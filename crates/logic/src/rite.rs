@@ -1,12 +1,12 @@
 //! Rite: regular expressions over variables (tests) and fields (steps).
 //!
-//! `r ::= eps | x | !x | f | r.r | r + r | r*`. From an object, `eps` stays, `x` stays if the variable `x` points to it, `!x` stays if
-//! `x` does not, `f` goes along the field `f`; `.` is one after the other, `+` is choice, `*` is any number of times. As a proposition,
-//! `r` holds in a heap when every visible object can go *somewhere* by `r`.
+//! `r ::= eps | x | !x | f | r.r | r + r | r*`. From an object, `eps` stays, `x` stays if the variable `x` points to
+//! it, `!x` stays if `x` does not, `f` goes along the field `f`; `.` is one after the other, `+` is choice, `*` is any
+//! number of times. As a proposition, `r` holds in a heap when every visible object can go *somewhere* by `r`.
 //!
-//! An expression is kept as its postfix code: a flat list that compares, hashes and drops without recursion, however deep the
-//! expression is, and that a stack machine turns into a relation or an automaton from left to right. Whether a name is a variable or a
-//! field is for the caller to resolve.
+//! An expression is kept as its postfix code: a flat list that compares, hashes and drops without recursion, however
+//! deep the expression is, and that a stack machine turns into a relation or an automaton from left to right. Whether a
+//! name is a variable or a field is for the caller to resolve.
 
 use std::fmt;
 

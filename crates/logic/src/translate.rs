@@ -9,9 +9,10 @@
 //! 4. `reduce`: useless states, needless acceptance, implied transitions and simulated states go;
 //! 5. `degeneralise`: one acceptance condition, with a level for each state, and step 4 once more.
 //!
-//! DIVERGENCE: the paper reads the acceptance of a transition off its target. Here each transition carries the until-formulas that it
-//! *puts off*, and a run is accepted if no formula is put off forever. This makes "implies" between transitions a plain comparison of
-//! three sets that products preserve, so implied ones can be dropped while products are built.
+//! DIVERGENCE: the paper reads the acceptance of a transition off its target. Here each transition carries the
+//! until-formulas that it *puts off*, and a run is accepted if no formula is put off forever. This makes "implies"
+//! between transitions a plain comparison of three sets that products preserve, so implied ones can be dropped while
+//! products are built.
 //!
 //! Sizes can be exponential; all steps count their work against [`Limits`].
 

@@ -1,7 +1,8 @@
 //! Sizes of automata, pinned; `--nocapture` shows times too.
 //!
-//! What is known by hand: `n` conjuncts `G F a` need `n` states when acceptance is on transitions, their negation one more; a right nest of `U` has one
-//! state for each of its parts. The other rows guard against growth: a larger number is a regression, a smaller one is written down here.
+//! What is known by hand: `n` conjuncts `G F a` need `n` states when acceptance is on transitions, their negation one
+//! more; a right nest of `U` has one state for each of its parts. The other rows guard against growth: a larger number
+//! is a regression, a smaller one is written down here.
 
 #![expect(clippy::print_stdout, reason = "times are for reading")]
 

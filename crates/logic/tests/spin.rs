@@ -1,7 +1,8 @@
-//! A second oracle: the automata that Spin makes (`spin -f`), where it is installed. They accept the same words, and have more states.
+//! A second oracle: the automata that Spin makes (`spin -f`), where it is installed. They accept the same words, and
+//! have more states.
 //!
-//! Spin knows no `X` in its usual build. Its automata are `never` claims: named states with guarded transitions; a word is accepted if it passes states again and
-//! again whose names begin with `accept`.
+//! Spin knows no `X` in its usual build. Its automata are `never` claims: named states with guarded transitions; a word
+//! is accepted if it passes states again and again whose names begin with `accept`.
 
 #![expect(clippy::print_stdout, reason = "totals are for reading")]
 
@@ -25,7 +26,8 @@ fn is_installed() -> bool {
     found
 }
 
-/// The formula as Spin reads it. Operators that Spin lacks are spelt out. `None` if it has an `X`, or a `<->`: Spin does not come to an end on some nests of those.
+/// The formula as Spin reads it. Operators that Spin lacks are spelt out. `None` if it has an `X`, or a `<->`: Spin
+/// does not come to an end on some nests of those.
 fn spelt(formulas: &Formulas, root: FormulaId) -> Option<String> {
     let mut texts: HashMap<FormulaId, String> = HashMap::new();
     for id in formulas.parts(root) {
@@ -112,7 +114,8 @@ impl Claim {
         self.accepting.len()
     }
 
-    /// The same as one of our automata: what leaves an accepting state is marked. Each letter over the first atoms has a transition of its own.
+    /// The same as one of our automata: what leaves an accepting state is marked. Each letter over the first atoms has
+    /// a transition of its own.
     fn automaton(&self, n_atoms: usize) -> Automaton {
         let mut states: IndexVec<StateId, Vec<Transition>> = IndexVec::new();
         for (transitions, &marked) in self.transitions.iter().zip(&self.accepting) {
@@ -138,7 +141,8 @@ fn exactly(letter: u64, n_atoms: usize) -> Label {
     (0..n_atoms).map(literal).fold(Label::TRUE, |all, one| all.and(one).expect("each atom comes once"))
 }
 
-/// Evaluates a guard: conjunctions and disjunctions of literals, in the notation of formulas. But right before a name, `!` does not negate there.
+/// Evaluates a guard: conjunctions and disjunctions of literals, in the notation of formulas. But right before a name,
+/// `!` does not negate there.
 fn is_open(guard: &str, letter: u64) -> bool {
     let guard = guard.replace("(1)", "(true)").replace("! ", "!");
     let guard =

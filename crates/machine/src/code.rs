@@ -2,8 +2,8 @@
 //! machine, the codec and the scheduler need to know of it is looked up by that number.
 //!
 //! A *point* is an instruction or a terminator. The points of a block are consecutive. Which locals count at a point is
-//! decided by liveness: a dead local is no part of a state, so states that differ only in dead values are one. A temporal property may look
-//! at the user's locals whether they are dead or not; then they count everywhere.
+//! decided by liveness: a dead local is no part of a state, so states that differ only in dead values are one. A
+//! temporal property may look at the user's locals whether they are dead or not; then they count everywhere.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

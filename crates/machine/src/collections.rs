@@ -133,7 +133,8 @@ impl<W: Watch> Machine<'_, W> {
         self.state.heap.insert_record(set, class, &self.passing)
     }
 
-    /// Changes a set once for each element of another: a value, or nothing where the fields of a record are in `passing`.
+    /// Changes a set once for each element of another: a value, or nothing where the fields of a record are in
+    /// `passing`.
     fn for_all_elements(
         &mut self,
         set: &Expr,

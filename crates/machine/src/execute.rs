@@ -1,9 +1,9 @@
 //! Executes steps of one thread, fast.
 //!
-//! The meaning of every instruction is defined by `interp`; this is a second implementation over flat states, and the two are
-//! compared on the corpus and on generated programs. A step is executed on a scratch copy of the state. A step that makes choices
-//! is executed once for each way they can fall, driven by a [`Tape`]: steps are short, so running a prefix again is cheaper
-//! than keeping copies of states.
+//! The meaning of every instruction is defined by `interp`; this is a second implementation over flat states, and the
+//! two are compared on the corpus and on generated programs. A step is executed on a scratch copy of the state. A step
+//! that makes choices is executed once for each way they can fall, driven by a [`Tape`]: steps are short, so running a
+//! prefix again is cheaper than keeping copies of states.
 
 use base::{Id, Span};
 use ir::{

@@ -1,11 +1,11 @@
 //! Fast execution: programs prepared for it, running states, and the machine that executes steps.
 //!
-//! The meaning of every instruction is defined by `interp`. This is a second implementation over flat states, for all engines
-//! that execute programs; the two are compared on the corpus and on generated programs.
+//! The meaning of every instruction is defined by `interp`. This is a second implementation over flat states, for all
+//! engines that execute programs; the two are compared on the corpus and on generated programs.
 //!
 //! - [`code`]: the program with everything looked up; [`state`]: a running state;
-//! - [`execute`]: executing steps; by groups of instructions `objects`, `collections`, `control` and [`select`]; [`tape`]: how
-//!   choices fall; [`watch`]: who sees what they touch;
+//! - [`execute`]: executing steps; by groups of instructions `objects`, `collections`, `control` and [`select`];
+//!   [`tape`]: how choices fall; [`watch`]: who sees what they touch;
 //!   [`cover`]: who sees which points they pass;
 //! - [`growth`]: what grows along an execution.
 

@@ -8,8 +8,8 @@ use crate::execute::{Halt, Machine};
 use crate::watch::Watch;
 
 impl<W: Watch> Machine<'_, W> {
-    /// Whether a thread can move: it does not wait at a select, or one of the select's joins is open. Inside an atomic section waiting
-    /// is an error, and it takes a move to make it.
+    /// Whether a thread can move: it does not wait at a select, or one of the select's joins is open. Inside an atomic
+    /// section waiting is an error, and it takes a move to make it.
     pub fn can_move(&mut self, thread: usize) -> bool {
         self.can_move_covered(thread, &mut NoMarks)
     }
@@ -43,8 +43,9 @@ impl<W: Watch> Machine<'_, W> {
         Ok(false)
     }
 
-    /// Takes an open join and its messages; `None` if there is none. A join whose guards fault counts as open, and faults when taken. One whose
-    /// guards look into what the watch refuses is neither open nor closed: nothing is chosen before that is settled.
+    /// Takes an open join and its messages; `None` if there is none. A join whose guards fault counts as open, and
+    /// faults when taken. One whose guards look into what the watch refuses is neither open nor closed: nothing is
+    /// chosen before that is settled.
     pub fn take_join(
         &mut self,
         joins: &[Join],
@@ -95,7 +96,8 @@ impl<W: Watch> Machine<'_, W> {
         Ok(true)
     }
 
-    /// Takes the messages of an open join. All channels are found before the first message is written anywhere, as in the test.
+    /// Takes the messages of an open join. All channels are found before the first message is written anywhere, as in
+    /// the test.
     fn receive(&mut self, join: &Join, cover: &mut impl Cover) -> Result<(), Halt> {
         self.received.clear();
         for guard in &join.guards {

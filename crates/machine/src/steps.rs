@@ -10,8 +10,8 @@ use crate::watch::Unwatched;
 /// Longer traces are made by nobody.
 pub const MAX_TRACE_STEPS: u64 = 2_000_000;
 
-/// Executes a program with one thread from its start with these choices, up to the failure, and tells which choices each step takes. Panics if the
-/// choices do not lead there; gives up after `most` steps.
+/// Executes a program with one thread from its start with these choices, up to the failure, and tells which choices
+/// each step takes. Panics if the choices do not lead there; gives up after `most` steps.
 pub fn cut_into_steps(
     code: &Code<'_>,
     choices: &[u32],

@@ -1,7 +1,7 @@
 //! The choices of one step, enumerated like an odometer.
 
-/// Which alternative each choice of a step takes. A first run takes the first alternatives; [`advance`](Tape::advance) then moves to the next
-/// combination that the step can meet.
+/// Which alternative each choice of a step takes. A first run takes the first alternatives; [`advance`](Tape::advance)
+/// then moves to the next combination that the step can meet.
 #[derive(Debug, Default)]
 pub struct Tape {
     choices: Vec<Taken>,

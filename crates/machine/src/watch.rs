@@ -1,7 +1,8 @@
 //! What a machine reads and writes, told to whoever wants to know.
 //!
-//! The plain search wants to know nothing ([`Unwatched`], which compiles to nothing). Procedure summaries record what a procedure
-//! reads of the state that it was called in; temporal properties may ask what the last step did ([`StepEffects`]).
+//! The plain search wants to know nothing ([`Unwatched`], which compiles to nothing). Procedure summaries record what a
+//! procedure reads of the state that it was called in; temporal properties may ask what the last step did
+//! ([`StepEffects`]).
 
 use ir::{GlobalId, LocalId, ObjectId};
 
@@ -55,7 +56,8 @@ impl Watch for Unwatched {
 pub struct StepEffects {
     /// It wrote to a field of null.
     pub wrote_null: bool,
-    /// It gave a global, a field or an element another value, made an object, or used an operation that changes a set or channel.
+    /// It gave a global, a field or an element another value, made an object, or used an operation that changes a set
+    /// or channel.
     pub changed: bool,
 }
 

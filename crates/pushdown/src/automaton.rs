@@ -1,7 +1,8 @@
 //! Finite automata that accept sets of configurations.
 //!
-//! A configuration is accepted if its stack, read from the top, leads from the start state of its control to an accepting state. The sets that such
-//! automata accept are closed under predecessors and successors of pushdown systems (Büchi 1964; Bouajjani, Esparza, Maler 1997).
+//! A configuration is accepted if its stack, read from the top, leads from the start state of its control to an
+//! accepting state. The sets that such automata accept are closed under predecessors and successors of pushdown systems
+//! (Büchi 1964; Bouajjani, Esparza, Maler 1997).
 
 use std::collections::BTreeSet;
 
@@ -67,7 +68,7 @@ impl Automaton {
         self.starts.insert(control, state);
     }
 
-    /// Adds a transition, and tells whether it is new.
+    /// Adds a transition; answers whether it is new.
     pub fn add_transition(&mut self, from: State, symbol: Symbol, to: State) -> bool {
         let targets = self.targets.entry((from, symbol)).or_default();
         match targets.binary_search(&to) {
@@ -79,7 +80,8 @@ impl Automaton {
         }
     }
 
-    /// Accepts one configuration more, and no other if no transition leads to the start of its control. The other states that this takes are new.
+    /// Accepts one configuration more, and no other if no transition leads to the start of its control. The other
+    /// states that this takes are new.
     pub fn add_configuration(&mut self, configuration: &Configuration) {
         let mut state = self.start(configuration.control);
         for &symbol in &configuration.stack {
@@ -117,9 +119,9 @@ impl Automaton {
 impl Saturation {
     /// The reachable configurations; of a search that was stopped, those that follow from what was found.
     ///
-    /// The automaton of post*: an instance is a state, a fact a transition from the start of its control, a call a transition from the callee's
-    /// instance to the caller's. Exits need no transitions, for they have become facts of the callers; only those of the bottom
-    /// show, as accepted empty stacks.
+    /// The automaton of post*: an instance is a state, a fact a transition from the start of its control, a call a
+    /// transition from the callee's instance to the caller's. Exits need no transitions, for they have become facts of
+    /// the callers; only those of the bottom show, as accepted empty stacks.
     pub fn automaton(&self) -> Automaton {
         let mut automaton = Automaton::new();
         let states: IndexVec<InstanceId, State> =

@@ -11,8 +11,8 @@
 //!
 //! One more instance, the *bottom*, holds the initial heads. What exits from it leaves the stack empty.
 //!
-//! Facts and exits say whether a marked rule was applied since the push of their instance. A marked one makes the unmarked one superfluous
-//! for all that follows. Both are kept, because the way to one may lead through the other.
+//! Facts and exits say whether a marked rule was applied since the push of their instance. A marked one makes the
+//! unmarked one superfluous for all that follows. Both are kept, because the path to one may lead through the other.
 
 use crate::heads::{HeadId, RuleId};
 use crate::rule::Control;
@@ -66,7 +66,7 @@ pub struct Call {
     pub rule: RuleId,
 }
 
-/// A way out of an instance: the rule was applied at the fact and popped the last symbol.
+/// An exit of an instance: the rule was applied at the fact and popped the last symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exit {
     pub instance: InstanceId,

@@ -1,9 +1,10 @@
 //! The head graph: how the topmost head goes on while nothing below it is touched.
 //!
-//! In an infinite run there are infinitely many configurations whose stack is never popped below the topmost symbol afterwards. From each of them to
-//! the next leads one edge: a step, a push (to the entry of the callee that never returns), or a *summary* (a push, the whole run of the callee, and
-//! back at the symbol that was left below). So an accepting run exists exactly if a strongly connected component of reachable heads has a marked
-//! edge inside (Esparza, Hansel, Rossmanith, Schwoon 2000, section 3).
+//! In an infinite run there are infinitely many configurations whose stack is never popped below the topmost symbol
+//! afterwards. From each of them to the next leads one edge: a step, a push (to the entry of the callee that never
+//! returns), or a *summary* (a push, the whole run of the callee, and back at the symbol that was left below). So an
+//! accepting run exists exactly if a strongly connected component of reachable heads has a marked edge inside (Esparza,
+//! Hansel, Rossmanith, Schwoon 2000, section 3).
 
 use base::{Components, Graph, IndexVec};
 
@@ -14,16 +15,16 @@ use crate::saturation::Saturation;
 
 /// An edge of the head graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edge {
+pub struct HeadEdge {
     pub to: HeadId,
     pub rule: RuleId,
-    pub kind: EdgeKind,
-    /// Whether a marked rule is applied on the way.
+    pub kind: HeadEdgeKind,
+    /// Whether it stands for the application of a marked rule.
     pub marked: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EdgeKind {
+pub enum HeadEdgeKind {
     Step,
     Push,
     /// The rule pushes, and the callee comes back by this exit.
@@ -32,17 +33,19 @@ pub enum EdgeKind {
 
 impl Saturation {
     /// The edges from a head, by its rules.
-    pub fn edges(&self, head: HeadId) -> impl Iterator<Item = Edge> {
+    pub fn edges(&self, head: HeadId) -> impl Iterator<Item = HeadEdge> {
         self.rules_of(head).flat_map(|rule| self.edges_by(rule))
     }
 
-    fn edges_by(&self, rule: RuleId) -> impl Iterator<Item = Edge> {
+    fn edges_by(&self, rule: RuleId) -> impl Iterator<Item = HeadEdge> {
         let (first, callee) = match self.move_of(rule) {
             Move::Pop { .. } => (None, None),
-            Move::Step { to, marked } => (Some(Edge { to, rule, kind: EdgeKind::Step, marked }), None),
+            Move::Step { to, marked } => {
+                (Some(HeadEdge { to, rule, kind: HeadEdgeKind::Step, marked }), None)
+            }
             Move::Push { entry: to, below, marked } => {
                 let callee = self.instance_at(to).map(|instance| (instance, below, marked));
-                (Some(Edge { to, rule, kind: EdgeKind::Push, marked }), callee)
+                (Some(HeadEdge { to, rule, kind: HeadEdgeKind::Push, marked }), callee)
             }
         };
         let summaries = callee.into_iter().flat_map(move |(instance, below, marked)| {
@@ -50,7 +53,7 @@ impl Saturation {
                 let exit = self.exit(id);
                 // Where the search was stopped, the caller may not have gone on yet.
                 let to = self.find_head(Head { control: exit.control, symbol: below })?;
-                Some(Edge { to, rule, kind: EdgeKind::Summary(id), marked: marked || exit.marked })
+                Some(HeadEdge { to, rule, kind: HeadEdgeKind::Summary(id), marked: marked || exit.marked })
             })
         });
         first.into_iter().chain(summaries)
@@ -84,7 +87,7 @@ impl<'a> HeadGraph<'a> {
     }
 
     /// Marked edges that lie on cycles.
-    pub(crate) fn accepting_edges(&self) -> impl Iterator<Item = (HeadId, Edge)> {
+    pub(crate) fn accepting_edges(&self) -> impl Iterator<Item = (HeadId, HeadEdge)> {
         let in_accepting = |&head: &HeadId| self.accepting[self.components.component_of(head)];
         self.found
             .heads()
@@ -94,14 +97,15 @@ impl<'a> HeadGraph<'a> {
     }
 
     /// The edges from a head that stay in its component, with the head.
-    pub(crate) fn inner_edges(&self, head: HeadId) -> impl Iterator<Item = (HeadId, Edge)> {
+    pub(crate) fn inner_edges(&self, head: HeadId) -> impl Iterator<Item = (HeadId, HeadEdge)> {
         let here = self.components.component_of(head);
-        let stays = move |edge: &Edge| self.components.component_of(edge.to) == here;
+        let stays = move |edge: &HeadEdge| self.components.component_of(edge.to) == here;
         self.found.edges(head).filter(stays).map(move |edge| (head, edge))
     }
 
-    /// A number for each reachable head that no edge increases and that every marked edge decreases: a proof that no run is accepting.
-    /// There is one exactly if there is no accepting run. It proves something only if the search was complete.
+    /// A number for each reachable head that no edge increases and that every marked edge decreases: a proof that no
+    /// run is accepting. There is one exactly if there is no accepting run. It proves something only if the search was
+    /// complete.
     pub fn ranks(&self) -> Option<IndexVec<HeadId, u32>> {
         if self.is_accepting() {
             return None;
@@ -110,7 +114,7 @@ impl<'a> HeadGraph<'a> {
         // What a component leads to comes before it.
         for (component, members) in self.components.iter().enumerate() {
             let edges = members.iter().flat_map(|&head| self.found.edges(head));
-            let least = |edge: Edge| {
+            let least = |edge: HeadEdge| {
                 let beyond = of_component[self.components.component_of(edge.to)];
                 beyond + u32::from(edge.marked)
             };

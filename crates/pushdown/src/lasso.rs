@@ -1,15 +1,15 @@
 //! Accepting runs: a stem and a cycle that can be repeated forever.
 //!
-//! A marked edge inside a component of the head graph and a shortest way back make a cycle. Edges are weighted by the numbers of rule applications
-//! that they stand for. Marked edges are tried in the order in which they can be reached, until no better lasso is possible or the
-//! patience is used up; so the lasso is short, though not always the shortest.
+//! A marked edge inside a component of the head graph and a shortest way back make a cycle. Edges are weighted by the
+//! numbers of rule applications that they stand for. Marked edges are tried in the order in which they can be reached,
+//! until no better lasso is possible or the patience is used up; so the lasso is short, though not always the shortest.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use crate::head_graph::{Edge, EdgeKind, HeadGraph};
+use crate::head_graph::{HeadEdge, HeadEdgeKind, HeadGraph};
 use crate::heads::HeadId;
 use crate::path::{Application, Lengths, Stop, TooLong, Unfolding};
 use crate::rule::Head;
@@ -50,9 +50,9 @@ impl HeadGraph<'_> {
 }
 
 /// Edges, each with the head that it leaves.
-type Cycle = Vec<(HeadId, Edge)>;
+type Cycle = Vec<(HeadId, HeadEdge)>;
 /// Heads, each with its distance from a start and the edge that led to it.
-type Reached = FxHashMap<HeadId, (u64, Option<(HeadId, Edge)>)>;
+type Reached = FxHashMap<HeadId, (u64, Option<(HeadId, HeadEdge)>)>;
 
 struct Search<'a> {
     graph: &'a HeadGraph<'a>,
@@ -60,10 +60,10 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn weight(&self, edge: &Edge) -> u64 {
+    fn weight(&self, edge: &HeadEdge) -> u64 {
         match edge.kind {
-            EdgeKind::Step | EdgeKind::Push => 1,
-            EdgeKind::Summary(exit) => self.lengths.summary(self.graph.found, exit),
+            HeadEdgeKind::Step | HeadEdgeKind::Push => 1,
+            HeadEdgeKind::Summary(exit) => self.lengths.summary(self.graph.found, exit),
         }
     }
 
@@ -73,8 +73,8 @@ impl Search<'_> {
     }
 
     fn short_cycle(&self) -> Option<Cycle> {
-        let cost = |from, edge: &Edge| self.stem(from).saturating_add(self.weight(edge));
-        let mut marked: Vec<(u64, HeadId, Edge)> =
+        let cost = |from, edge: &HeadEdge| self.stem(from).saturating_add(self.weight(edge));
+        let mut marked: Vec<(u64, HeadId, HeadEdge)> =
             self.graph.accepting_edges().map(|(from, edge)| (cost(from, &edge), from, edge)).collect();
         marked.sort_by_key(|&(cost, from, edge)| (cost, from, edge.rule));
         let mut best: Option<(u64, Cycle)> = None;
@@ -92,7 +92,8 @@ impl Search<'_> {
         best.map(|(_, cycle)| self.rotate(cycle))
     }
 
-    /// A shortest way inside a component, and its length. With a bound, only if the way is shorter and the patience lasts.
+    /// A shortest way inside a component, and its length. With a bound, only if the way is shorter and the patience
+    /// lasts.
     fn way(
         &self,
         start: HeadId,
@@ -139,14 +140,14 @@ impl Search<'_> {
         let stem = found.path_to(fact, limit)?;
         let mut unfolding = Unfolding::new(found, limit - stem.len());
         for &(from, edge) in edges.iter().rev() {
-            if let EdgeKind::Summary(exit) = edge.kind {
+            if let HeadEdgeKind::Summary(exit) = edge.kind {
                 let exit = found.exit(exit);
                 unfolding.emit(exit.from, exit.rule)?;
                 unfolding.back_from(Stop::AtEntry, exit.from)?;
             }
             unfolding.emit_at(from, edge.rule)?;
         }
-        let growth = edges.iter().filter(|(_, edge)| edge.kind == EdgeKind::Push).count();
+        let growth = edges.iter().filter(|(_, edge)| edge.kind == HeadEdgeKind::Push).count();
         Ok(Lasso { stem, cycle: unfolding.finish(), head: found.head(start), growth })
     }
 }

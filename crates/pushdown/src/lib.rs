@@ -1,16 +1,18 @@
-//! Pushdown systems that know no programs and no heaps: a control location, a stack, and rules that see the topmost symbol.
+//! Pushdown systems that know no programs and no heaps: a control location, a stack, and rules that see the topmost
+//! symbol.
 //!
 //! In reading order:
 //!
 //! - [`rule`]: heads, rules, and the [`System`]s that give rules out on demand;
 //! - [`fact`], [`saturation`], [`mod@post_star`]: all that is reachable, as a table of summaries;
 //! - [`path`]: how a fact was reached, as a flat list of rules;
-//! - [`head_graph`], [`lasso`]: infinite runs that apply marked rules again and again, or ranks that prove that there are none;
+//! - [`head_graph`], [`lasso`]: infinite runs that apply marked rules again and again, or ranks that prove that there
+//!   are none;
 //! - [`product`]: runs whose words a Büchi automaton accepts;
 //! - [`automaton`], [`mod@pre_star`]: sets of whole configurations, and their predecessors.
 //!
-//! A procedure that calls itself a few times and returns. Control `p0` is the only one; symbol `s0` is the procedure at its start, `s1` is where it waits
-//! for its callee.
+//! A procedure that calls itself a few times and returns. Control `p0` is the only one; symbol `s0` is the procedure at
+//! its start, `s1` is where it waits for its callee.
 //!
 //! ```
 //! use base::Id;
@@ -55,7 +57,7 @@ pub mod saturation;
 
 pub use automaton::{Automaton, State};
 pub use fact::{Call, CallId, Exit, ExitId, Fact, FactId, InstanceId, Why};
-pub use head_graph::{Edge, EdgeKind, HeadGraph};
+pub use head_graph::{HeadEdge, HeadEdgeKind, HeadGraph};
 pub use heads::{HeadId, Move, RuleId};
 pub use lasso::{Lasso, find_lasso};
 pub use path::{Application, TooLong};

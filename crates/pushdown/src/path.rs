@@ -1,7 +1,8 @@
-//! Ways to facts: flat lists of rule applications.
+//! Paths to facts: flat lists of rule applications.
 //!
-//! The reasons of the facts are followed backwards. A fact that a return has made stands for the whole run of the callee, which is opened up in
-//! its place. Reasons point to smaller facts, so this ends; but a list can be exponentially longer than the reasons are, hence limits.
+//! The reasons of the facts are followed backwards. A fact that a return has made stands for the whole run of the
+//! callee, which is opened up in its place. Reasons point to smaller facts, so this ends; but a list can be
+//! exponentially longer than the reasons are, hence limits.
 
 use base::IndexVec;
 
@@ -32,14 +33,16 @@ impl std::fmt::Display for TooLong {
 impl std::error::Error for TooLong {}
 
 impl Saturation {
-    /// The run from an initial head to the fact's head on top of the stack, unless it has more than `limit` applications.
+    /// The run from an initial head to the fact's head on top of the stack, unless it has more than `limit`
+    /// applications.
     pub fn path_to(&self, fact: FactId, limit: usize) -> Result<Vec<Application>, TooLong> {
         let mut unfolding = Unfolding::new(self, limit);
         unfolding.back_from(Stop::AtStart, fact)?;
         Ok(unfolding.finish())
     }
 
-    /// The run from an initial head to an empty stack, for an exit of the bottom; for any other exit to the moment after its pop.
+    /// The run from an initial head to an empty stack, for an exit of the bottom; for any other exit to the moment
+    /// after its pop.
     pub fn path_to_exit(&self, exit: ExitId, limit: usize) -> Result<Vec<Application>, TooLong> {
         let Exit { from, rule, .. } = self.exit(exit);
         let mut unfolding = Unfolding::new(self, limit);

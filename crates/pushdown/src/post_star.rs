@@ -1,11 +1,12 @@
 //! post*: everything that is reachable, by tabulation of summaries.
 //!
-//! Esparza, Hansel, Rossmanith, Schwoon: Efficient algorithms for model checking pushdown systems (CAV 2000), algorithm 2; the marks are theirs
-//! too (section 3.2). Rules are asked for when a head is reached first, so the system may be infinite as long as the reachable heads are
-//! finite in number. At most one fact for each instance, head and mark; each is looked at once.
+//! Esparza, Hansel, Rossmanith, Schwoon: Efficient algorithms for model checking pushdown systems (CAV 2000), algorithm
+//! 2; the marks are theirs too (section 3.2). Rules are asked for when a head is reached first, so the system may be
+//! infinite as long as the reachable heads are finite in number. At most one fact for each instance, head and mark;
+//! each is looked at once.
 //!
-//! DIVERGENCE: transitions that carry ε are not kept as such. An exit meets every call of its instance at once, as does a call every
-//! exit: the head that the caller goes on with becomes a fact of the caller.
+//! DIVERGENCE: transitions that carry ε are not kept as such. An exit meets every call of its instance at once, as does
+//! a call every exit: the head that the caller goes on with becomes a fact of the caller.
 
 use base::Id;
 
@@ -27,7 +28,8 @@ pub enum Ending<S> {
 
 /// Searches all that is reachable from the initial heads, each alone on its stack.
 ///
-/// What was found until a stop is a correct part of the whole: every fact is reachable, and traces and lassos can be taken from it.
+/// What was found until a stop is a correct part of the whole: every fact is reachable, and traces and lassos can be
+/// taken from it.
 pub fn post_star<S: System>(system: &mut S, initial: &[Head]) -> (Saturation, Ending<S::Stop>) {
     let mut search = Search { system, found: Saturation::new(), rules: Vec::new() };
     for &head in initial {
@@ -41,7 +43,7 @@ pub fn post_star<S: System>(system: &mut S, initial: &[Head]) -> (Saturation, En
     (found, ending)
 }
 
-/// After so many facts the system is told of the progress.
+/// After so many facts the system is notified of the progress.
 const FACTS_BETWEEN_REPORTS: usize = 4096;
 /// Far enough below 2^32 that what follows from one fact still has numbers.
 const MOST_FACTS: usize = 0xf000_0000;
@@ -54,7 +56,7 @@ struct Search<'a, S> {
 }
 
 impl<S: System> Search<'_, S> {
-    /// The facts are their own queue: first found, first looked at, so that the ways to them are short.
+    /// The facts are their own queue: first found, first looked at, so that the paths to them are short.
     fn run(&mut self) -> Result<Ending<S::Stop>, S::Stop> {
         while self.found.done < self.found.facts().len() {
             if self.found.done.is_multiple_of(FACTS_BETWEEN_REPORTS) {

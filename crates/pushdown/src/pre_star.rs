@@ -1,11 +1,11 @@
 //! pre*: all configurations from which a set of configurations can be reached.
 //!
-//! Esparza, Hansel, Rossmanith, Schwoon 2000, algorithm 1: an automaton of the set gets a transition (p, γ, q) wherever a rule leads from the head
-//! (p, γ) to a control and a word that already lead to q. A push is looked at in two halves: when its upper symbol leads to a state, what
-//! is left is a step from there.
+//! Esparza, Hansel, Rossmanith, Schwoon 2000, algorithm 1: an automaton of the set gets a transition (p, γ, q) wherever
+//! a rule leads from the head (p, γ) to a control and a word that already lead to q. A push is looked at in two halves:
+//! when its upper symbol leads to a state, what is left is a step from there.
 //!
-//! DIVERGENCE: no precondition. New transitions leave start states only; if the given automaton could come back to one, they would be taken in the middle
-//! of a stack. So every control gets a new start state first.
+//! DIVERGENCE: no precondition. New transitions leave start states only; if the given automaton could come back to one,
+//! they would be taken in the middle of a stack. So every control gets a new start state first.
 
 use rustc_hash::FxHashMap;
 

@@ -1,8 +1,9 @@
 //! The product of a pushdown system and a Büchi automaton: runs of the system whose words the automaton accepts.
 //!
-//! Some heads of the system are *observed*: they have a letter. When a run leaves one, the automaton reads that letter; at all other heads it
-//! waits. A control of the product is `base control * number of states + state`. Only marked transitions of the automaton make marked rules,
-//! so a run that is silent from some point on is not accepted: it has no infinite word. Marks of the base system are not looked at.
+//! Some heads of the system are *observed*: they have a letter. When a run leaves one, the automaton reads that letter;
+//! at all other heads it waits. A control of the product is `base control * number of states + state`. Only marked
+//! transitions of the automaton make marked rules, so a run that is silent from some point on is not accepted: it has
+//! no infinite word. Marks of the base system are not looked at.
 //!
 //! The base system is asked once for each of its heads, whatever the number of states.
 
@@ -33,7 +34,8 @@ pub trait Observed<L>: System {
     /// Whether a head has a letter. At a head without one the automaton waits.
     fn is_observed(&mut self, head: Head) -> bool;
 
-    /// Whether the letter of an observed head satisfies a label. Asked once for each transition of each state that meets the head.
+    /// Whether the letter of an observed head satisfies a label. Asked once for each transition of each state that
+    /// meets the head.
     fn admits(&mut self, head: Head, label: &L) -> Result<bool, Self::Stop>;
 }
 
@@ -54,7 +56,7 @@ pub struct Product<O, L> {
     automaton: Buchi<L>,
     /// The states of the automaton where the search ends.
     deciding: Vec<bool>,
-    /// What the base system has told.
+    /// What the base system has answered.
     heads: Heads,
     n_asked: usize,
     /// Scratch: rules of the base, and targets of the automaton with their marks.

@@ -1,7 +1,7 @@
 //! A hash table of numbers, whose keys are kept elsewhere.
 //!
-//! Heads, facts and exits lie in flat vectors; the table finds the number of one by its key. It takes 6 to 12 bytes for each entry, where a hash map
-//! that holds the keys again takes 15 to 30.
+//! Heads, facts and exits lie in flat vectors; the table finds the number of one by its key. It takes 6 to 12 bytes for
+//! each entry, where a hash map that holds the keys again takes 15 to 30.
 
 /// All keys are pairs of numbers.
 pub(crate) type Key = (u32, u32);
@@ -79,8 +79,9 @@ impl Table {
 
 /// A hash whose low bits depend on all bits of both numbers: the two halves of a product, folded.
 ///
-/// Keys are dense, two numbers that often grow together. A hash that keeps such patterns makes long runs of taken slots: with FxHash, probing took more than a
-/// third of all instructions of the pushdown engine, and more with every head.
+/// Keys are dense, two numbers that often grow together. A hash that keeps such patterns makes long runs of taken
+/// slots: with FxHash, probing took more than a third of all instructions of the pushdown engine, and more with every
+/// head.
 fn mix((first, second): Key) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let key = u64::from(first) << 32 | u64::from(second);
@@ -105,7 +106,8 @@ mod tests {
         keys.iter().map(|&key| probes(key)).sum::<usize>() as f64 / keys.len() as f64
     }
 
-    /// Linear probing on random keys looks at (1 + 1 / (1 - 2/3)) / 2 = 2 slots in a table that is two thirds full (Knuth).
+    /// Linear probing on random keys looks at (1 + 1 / (1 - 2/3)) / 2 = 2 slots in a table that is two thirds full
+    /// (Knuth).
     #[test]
     fn keys_that_grow_together_do_not_cluster() {
         let full = 2 * (1 << 16) / 3;

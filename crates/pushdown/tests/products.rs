@@ -149,8 +149,8 @@ fn accepts(automaton: &Buchi<Label>, stem: &[u8], cycle: &[u8]) -> bool {
     reached.iter().any(|&(state, _)| turns(turn(state)).contains(&(state, true)))
 }
 
-/// The run of the base system that a lasso of the product stands for must be one, and the automaton must accept its word. Tells whether the
-/// automaton waits somewhere in the cycle.
+/// The run of the base system that a lasso of the product stands for must be one, and the automaton must accept its
+/// word. Tells whether the automaton waits somewhere in the cycle.
 fn check_base_lasso(
     lettered: &Lettered,
     automaton: &Buchi<Label>,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use base::Id;
 use common::{Naive, Random, alone, check_lasso, check_ranks, execute, explore, head, random_system, top};
 use cutpoint_pushdown::{
-    Configuration, Edge, Ending, Head, HeadId, Move, Saturation, Why, find_lasso, post_star,
+    Configuration, Ending, Head, HeadEdge, HeadId, Move, Saturation, Why, find_lasso, post_star,
 };
 
 const SEEDS: u64 = 4000;
@@ -50,7 +50,7 @@ fn check_exits(found: &Saturation, id: HeadId, naive: &Naive, seed: u64) {
 }
 
 fn check_edges(found: &Saturation, id: HeadId, naive: &Naive, seed: u64) {
-    let edges = found.edges(id).map(|Edge { to, marked, .. }| (found.head(to), marked));
+    let edges = found.edges(id).map(|HeadEdge { to, marked, .. }| (found.head(to), marked));
     let expected = naive.edges.iter().filter(|(from, ..)| *from == found.head(id));
     let expected = strongest(expected.map(|&(_, to, marked)| (to, marked)));
     assert_eq!(strongest(edges), expected, "seed {seed}");
@@ -104,7 +104,8 @@ fn paths_to_all_facts_can_be_executed() {
     assert!(returns > 1000 && marks > 1000);
 }
 
-/// The last part of a path, from the push of the fact's instance on, has a mark exactly if the fact says so, and pops nothing below.
+/// The last part of a path, from the push of the fact's instance on, has a mark exactly if the fact says so, and pops
+/// nothing below.
 fn check_part_in_instance(
     system: &common::Finite,
     found: &Saturation,

@@ -1,9 +1,9 @@
 //! Renders answers: text and drawings for people, JSON for tools.
 //!
 //! Everything that is shown goes through the serialisable *twins* of [`twin`]: plain records with names, lines and
-//! columns in place of ids and spans. A report is a [`Document`]: the JSON output is the twins themselves, described by the schemas of
-//! [`schema`]; the text renderers of [`text`] read the same twins. So no format can know more than another, and the
-//! types of `verdict` stay free of serialisation.
+//! columns in place of ids and spans. A report is a [`Document`]: the JSON output is the twins themselves, described by
+//! the schemas of [`schema`]; the text renderers of [`text`] read the same twins. So no format can know more than
+//! another, and the types of `verdict` stay free of serialisation.
 //!
 //! A [`certificate`] is the one document that is read back too: `cutpoint certify` checks it. Summaries can be drawn as
 //! heaps before and after a call by [`mod@dot`].

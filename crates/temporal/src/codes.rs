@@ -21,17 +21,17 @@ pub static UNKNOWN_NAME: Code = Code {
     id: "CP0073",
     title: "unknown variable or field in a formula",
     explanation: "\
-A name of a formula is `nil`, a global variable, a local variable of some procedure, or a field. The first name of a path that is compared, \
-and a name after `!`, is a variable; the later names of such a path are fields.
+A name of a formula is `nil`, a global variable, a local variable of some procedure, or a field. The first name of a \
+path that is compared, and a name after `!`, is a variable; the later names of such a path are fields.
 
 ```text
 G (x.nxt == nil)       // the field is called `next`
 G (next == x)          // a comparison begins with a variable
 ```
 
-A global that belongs to a class can be named without the class if no other global has that name; with the class it is `Main.g`. A constant \
-of an enum is named likewise, `Idle` or `State.Idle`, where it is compared. A local variable of one thread is `@1.x`, or `Worker@1.x` while that \
-thread runs `Worker`.",
+A global that belongs to a class can be named without the class if no other global has that name; with the class it is \
+`Main.g`. A constant of an enum is named likewise, `Idle` or `State.Idle`, where it is compared. A local variable of \
+one thread is `@1.x`, or `Worker@1.x` while that thread runs `Worker`.",
 };
 
 pub static UNKNOWN_LABEL: Code = Code {
@@ -62,8 +62,9 @@ pub static NOT_A_REFERENCE: Code = Code {
     id: "CP0076",
     title: "plain value where an object is needed",
     explanation: "\
-Path expressions lead from object to object, so their variables and fields hold references. The same is true of both ends of `reach`, and of \
-all that comes before a point in a path. A variable that holds a number or a truth value can be compared only.
+Path expressions lead from object to object, so their variables and fields hold references. The same is true of both \
+ends of `reach`, and of all that comes before a point in a path. A variable that holds a number or a truth value can \
+be compared only.
 
 ```text
 G count                // wrong: count is a number
@@ -76,8 +77,8 @@ pub static LOCAL_AMONG_THREADS: Code = Code {
     id: "CP0077",
     title: "local variable in a formula about several threads",
     explanation: "\
-A local variable belongs to a procedure that runs. With several threads, several procedures run at once, and a name alone does not say \
-which of them is meant. Say of which thread it is, and of which procedure if there are several:
+A local variable belongs to a procedure that runs. With several threads, several procedures run at once, and a name \
+alone does not say which of them is meant. Say of which thread it is, and of which procedure if there are several:
 
 ```text
 G (me == 0)              // wrong: whose?
@@ -92,24 +93,24 @@ pub static VARIABLE_AND_FIELD: Code = Code {
     id: "CP0078",
     title: "name of both a variable and a field",
     explanation: "\
-In a path expression a name can be a variable, which is tested, or a field, which is followed. A name that is both is taken as the \
-variable.
+In a path expression a name can be a variable, which is tested, or a field, which is followed. A name that is both is \
+taken as the variable.
 
 ```text
 G (next.nil + !next)   // with a variable `next`: a test, not a step along the field
 ```
 
-Behind the first point of a path that is compared (`x.next == y`) a name is always a field. Elsewhere, give the variable another name in \
-the program.",
+After the first point of a path that is compared (`x.next == y`) a name is always a field. Elsewhere, give the \
+variable another name in the program.",
 };
 
 pub static TRUE_WITHOUT_OBJECTS: Code = Code {
     id: "CP0079",
     title: "path expression that asks nothing of an empty heap",
     explanation: "\
-A path expression holds if *every* visible object can take it. This one begins with the test of a variable, so it says that the variable points \
-to every visible object there is. That is true where no object is visible at all, and false as soon as there is a second one; \
-both are seldom meant.
+A path expression holds if *every* visible object can take it. This one begins with the test of a variable, so it says \
+that the variable points to every visible object there is. That is true where no object is visible at all, and false \
+as soon as there is a second one; both are seldom meant.
 
 ```text
 F x.f*.nil             // true at once if the heap is empty
@@ -123,9 +124,10 @@ pub static TYPES_DO_NOT_FIT: Code = Code {
     id: "CP0082",
     title: "values of a formula that cannot be compared",
     explanation: "\
-Both sides of a comparison are of one kind: references, truth values, integers, decimal or floating-point numbers, texts, or constants of one enum. \
-Integers of all widths compare as numbers. `<`, `<=`, `>` and `>=` compare numbers and constants of an enum, in the order of their declaration. A number that the other side \
-can never be is refused too, and so is a text that is nowhere in the program. An atom without a comparison is a path to a truth value.
+Both sides of a comparison are of one kind: references, truth values, integers, decimal or floating-point numbers, \
+texts, or constants of one enum. Integers of all widths compare as numbers. `<`, `<=`, `>` and `>=` compare numbers \
+and constants of an enum, in the order of their declaration. A number that the other side can never be is refused too, \
+and so is a text that is nowhere in the program. An atom without a comparison is a path to a truth value.
 
 ```text
 G (locked == 1)        // wrong: `locked` is a truth value
@@ -140,15 +142,16 @@ pub static NO_SUCH_ELEMENT: Code = Code {
     id: "CP0083",
     title: "element of a formula that is not there",
     explanation: "\
-`x[0]` and `x[i]` are elements of an array: what stands before the brackets leads to one, and what stands between them is a number or a path to an \
-integer, without brackets of its own. Elements are counted from 0. Where the length of an array is declared, a number beyond it is refused; elsewhere a path to an element that \
-is not there leads nowhere, and a comparison with it is false.",
+`x[0]` and `x[i]` are elements of an array: what stands before the brackets leads to one, and what stands between them \
+is a number or a path to an integer, without brackets of its own. Elements are counted from 0. Where the length of an \
+array is declared, a number beyond it is refused; elsewhere a path to an element that is not there leads nowhere, and \
+a comparison with it is false.",
 };
 
 pub static UNKNOWN_THREAD: Code = Code {
     id: "CP0084",
     title: "unknown thread in a formula",
     explanation: "\
-`@1` is the thread with the number 1, as the program itself would see it. Numbers count from 0 in the order in which threads start. This program starts no \
-threads while it runs, so all its threads are known, and this is none of them.",
+`@1` is the thread with the number 1, as the program itself would see it. Numbers count from 0 in the order in which \
+threads start. This program starts no threads while it runs, so all its threads are known, and this is none of them.",
 };

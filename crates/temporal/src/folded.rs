@@ -1,8 +1,9 @@
 //! Atoms on heaps whose trees and segments are folded away (`heap::fold`), without unfolding them.
 //!
-//! No variable refers to an object inside a folded part, but for its first. So how walks go on from such an object depends on the part alone, on what it ends
-//! at, and on which variables are nil. For trees it is found once, from their subtrees, and remembered; along a chain of equal objects it
-//! soon repeats itself. A state then costs what of its heap is not folded.
+//! No variable refers to an object inside a folded part, but for its first. So how walks go on from such an object
+//! depends on the part alone, on what it ends at, and on which variables are nil. For trees it is found once, from
+//! their subtrees, and remembered; along a chain of equal objects it soon repeats itself. A state then costs what of
+//! its heap is not folded.
 
 use base::Id;
 use heap::{Folded, Folder, NodeId, Parts, TreeId};
@@ -278,7 +279,8 @@ impl Scene<'_> {
         }
     }
 
-    /// How the walk goes in a folded part without its first object; the states are those where that object's hole leads.
+    /// How the walk goes in a folded part without its first object; the states are those where that object's hole
+    /// leads.
     fn below(
         &self,
         view: &View<'_>,
@@ -325,8 +327,8 @@ impl Scene<'_> {
     }
 }
 
-/// The states from which the walk can be completed at one spot. `beyond` tells from which states it can be where a field leads, given those found here so far;
-/// `passes` tells which tests hold.
+/// The states from which the walk can be completed at one spot. `beyond` says from which states it can be where a
+/// field leads, given those found here so far; `passes` says which tests hold.
 fn states_at(
     walk: &Walk,
     known: States,

@@ -9,8 +9,9 @@
 //!   they can take;
 //! - [`codes`]: the diagnostics.
 //!
-//! The word of an execution has one letter for each state in which a thread rests between two steps, from the end of `init` on; the letter
-//! is the set of atoms that hold there. An execution that ends, waits forever or fails repeats its last letter forever.
+//! The word of an execution has one letter for each state in which a thread rests between two steps, from the end of
+//! `init` on; the letter is the set of atoms that hold there. An execution that ends, waits forever or fails repeats
+//! its last letter forever.
 //!
 //! ```
 //! use base::{Id, SourceId};

@@ -42,14 +42,14 @@ impl Temporal {
         self.atoms.iter().any(|atom| matches!(atom, Proposition::Unchanged | Proposition::NullWrite))
     }
 
-    /// Whether the values of locals can make a difference, dead ones too: an atom names one, or speaks of all visible objects. If
-    /// not, states need only the locals that the program may still read.
+    /// Whether the values of locals can make a difference, dead ones too: an atom names one, or speaks of all visible
+    /// objects. If not, states need only the locals that the program may still read.
     pub fn observes_locals(&self) -> bool {
         self.atoms.iter().any(Proposition::observes_locals)
     }
 
     /// The greatest number of a thread that an atom names. If there is one, the numbers of threads up to this one are
-    /// part of a state; greater ones need not be told apart.
+    /// part of a state; greater ones need not be distinguished.
     pub fn greatest_thread(&self) -> Option<u32> {
         self.atoms.iter().filter_map(Proposition::greatest_thread).max()
     }
@@ -120,8 +120,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The value that a path leads to. It leads nowhere if a local variable is not there, if an object on the way has
-    /// no such field or element, or if a plain value is on the way.
+    /// The value that a path leads to. It leads nowhere if a local variable is not there, if an object on the path has
+    /// no such field or element, or if a plain value is on the path.
     fn end_of(&self, path: &PathFrom) -> Option<Value> {
         let first = self.view.variable(&path.variable)?;
         path.steps.iter().try_fold(first, |value, step| self.step(value, step))

@@ -17,7 +17,7 @@ use crate::sides::is_truth;
 pub(crate) struct Names<'p> {
     program: &'p Program,
     places: &'p Places,
-    /// Globals by their full names, and by the part behind the last point.
+    /// Globals by their full names, and by the part after the last point.
     globals: FxHashMap<&'p str, Vec<GlobalId>>,
     global_ends: FxHashMap<&'p str, Vec<GlobalId>>,
     /// Of each procedure the last local of the name, in order of procedures.
@@ -235,7 +235,8 @@ impl<'p> Names<'p> {
         suggest(diagnostic, known.into_iter(), name)
     }
 
-    /// Whether two names are `Main` and `tur` of `Main.tur`, where `Main` is a class or an enum, and no variable itself.
+    /// Whether two names are `Main` and `tur` of `Main.tur`, where `Main` is a class or an enum, and no variable
+    /// itself.
     pub(crate) fn is_unknown_member(&self, first: &NameUse, second: &NameUse) -> bool {
         first.span.end + 1 == second.span.start
             && self.owners.contains(first.name.as_str())

@@ -28,7 +28,8 @@ pub enum Proposition {
     },
     Unchanged,
     Terminated,
-    /// The execution waits at a select forever, or stands in one of these blocks, which lead to themselves alone. Sorted.
+    /// The execution waits at a select forever, or stands in one of these blocks, which lead to themselves alone.
+    /// Sorted.
     Stuck(Vec<(ProcId, BlockId)>),
     NullWrite,
     /// A thread stands at one of these instructions: procedure, block, index.

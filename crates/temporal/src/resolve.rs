@@ -43,8 +43,8 @@ pub(crate) fn resolve(
     let mut diagnostics = resolver.comparisons.diagnostics;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
     // The same mistake in several places is one.
-    let mut told = FxHashSet::default();
-    diagnostics.retain(|diagnostic| told.insert((diagnostic.code.id, diagnostic.message.clone())));
+    let mut known = FxHashSet::default();
+    diagnostics.retain(|diagnostic| known.insert((diagnostic.code.id, diagnostic.message.clone())));
     let is_refused = diagnostics.iter().any(Diagnostic::is_fatal);
     ((!is_refused).then_some(propositions), diagnostics)
 }
@@ -70,7 +70,7 @@ fn complaints(names: &Names<'_>, uses: &[NameUse]) -> Vec<Diagnostic> {
             None if seen.insert((&used.name, used.kind)) => names.complaint(used),
             None => None,
         };
-        errors += complaint.as_ref().map_or(0, |told| usize::from(told.severity == Severity::Error));
+        errors += complaint.as_ref().map_or(0, |found| usize::from(found.severity == Severity::Error));
         complaints.extend(complaint);
     }
     complaints
@@ -237,16 +237,16 @@ impl Resolver<'_> {
         self.comparisons.diagnostics.push(diagnostic.help(help));
     }
 
-    /// Warns once of an expression that can only begin with the test of a variable: it is true where no object is visible, and
-    /// hardly anywhere else.
+    /// Warns once of an expression that can only begin with the test of a variable: it is true where no object is
+    /// visible, and hardly anywhere else.
     fn warn_of_empty_heaps(&mut self, rite: &Rite, walk: &Walk) {
         let is_test = |&action: &u32| {
             let action = &walk.actions[action as usize];
             matches!(action, Action::Is(Variable::Global(_) | Variable::Local(_)))
         };
         let only_tests = !walk.ends[0] && !walk.follow[0].is_empty() && walk.follow[0].iter().all(is_test);
-        let told = |told: &Diagnostic| told.code == &codes::TRUE_WITHOUT_OBJECTS || told.is_fatal();
-        if !only_tests || self.comparisons.diagnostics.iter().any(told) {
+        let is_reported = |found: &Diagnostic| found.code == &codes::TRUE_WITHOUT_OBJECTS || found.is_fatal();
+        if !only_tests || self.comparisons.diagnostics.iter().any(is_reported) {
             return;
         }
         let message = format!("`{rite}` holds where no object is visible.");

@@ -215,7 +215,8 @@ impl Comparisons<'_, '_> {
     }
 
     fn ambiguous(&mut self, terms: [&Term; 2], places: Sides) {
-        let message = format!("`{}` and `{}` can be compared in several ways.", terms[0], terms[1]);
+        let message =
+            format!("`{}` and `{}` can be compared as values of several types.", terms[0], terms[1]);
         let diagnostic = Diagnostic::error(&codes::TYPES_DO_NOT_FIT, message);
         let label = "the names belong to variables or fields of several types";
         let diagnostic = diagnostic.at(places.left.to(places.right), label);

@@ -22,7 +22,7 @@ pub struct Running<'a> {
     pub number: Option<u32>,
     pub proc: ProcId,
     pub block: BlockId,
-    /// Of the next instruction; the terminator comes just behind the last.
+    /// Of the next instruction; the terminator comes after the last one.
     pub index: usize,
     pub locals: &'a [Value],
 }

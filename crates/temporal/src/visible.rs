@@ -1,7 +1,7 @@
 //! The objects that atoms can see, and the walks that they can take.
 //!
-//! A walk takes place on *spots*: the visible objects, and nil. Everything a walk can reach from a visible object is visible, so
-//! spots are numbered densely and garbage costs nothing.
+//! A walk takes place on *spots*: the visible objects, and nil. Everything a walk can reach from a visible object is
+//! visible, so spots are numbered densely and garbage costs nothing.
 
 use base::Id;
 use ir::{FieldId, ObjectId, Value};
@@ -70,8 +70,9 @@ impl Visible {
 
     /// From which spots the walk leads to the goal.
     ///
-    /// Found backwards: a pair of a spot and a state of the walk is *good* if the walk can be completed from there. Pairs where it may end
-    /// are good, and so is every pair with a move to a good one. Takes time linear in spots times links of the walk.
+    /// Found backwards: a pair of a spot and a state of the walk is *good* if the walk can be completed from there.
+    /// Pairs where it may end are good, and so is every pair with a move to a good one. Takes time linear in spots
+    /// times links of the walk.
     pub(crate) fn can_walk(&self, layout: &Layout, view: &View<'_>, walk: &Walk, goal: Goal) -> Vec<bool> {
         let mut good = GoodPairs::new(self.nil() + 1, walk.n_states());
         let goals = match goal {
@@ -142,7 +143,8 @@ impl Sources {
     }
 }
 
-/// Lists of spots, one for each spot. A spot is in one list at most, so that links between members are all that is needed.
+/// Lists of spots, one for each spot. A spot is in one list at most, so that links between members are all that is
+/// needed.
 struct Lists {
     first: Vec<Option<usize>>,
     next: Vec<Option<usize>>,
@@ -162,7 +164,7 @@ impl Lists {
     }
 }
 
-/// A set of pairs of a spot and a state, and its members that nobody has looked at yet.
+/// A set of pairs of a spot and a state, and its members that are still to be looked at.
 struct GoodPairs {
     words_per_spot: usize,
     bits: Vec<u64>,

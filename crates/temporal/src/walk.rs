@@ -1,9 +1,11 @@
-//! Path expressions as automata over fields (Glushkov's construction): no silent moves, one state for each name of the expression.
+//! Path expressions as automata over fields (Glushkov's construction): no silent moves, one state for each name of the
+//! expression.
 //!
-//! Glushkov, "The abstract theory of automata" (1961). Each name of the expression is a *position*. Of every part of the expression three
-//! things are kept: the positions that a walk through it can begin with, those that it can end with, and whether it can be passed without a
-//! move. A sequence lets the ends of its first part be followed by the beginnings of its second; a repetition does so with itself. The
-//! expression comes as postfix code, so one stack of parts is enough, and nothing recurses.
+//! Glushkov, "The abstract theory of automata" (1961). Each name of the expression is a *position*. Of every part of
+//! the expression three things are kept: the positions that a walk through it can begin with, those that it can end
+//! with, and whether it can be passed without a move. A sequence lets the ends of its first part be followed by the
+//! beginnings of its second; a repetition does so with itself. The expression comes as postfix code, so one stack of
+//! parts is enough, and nothing recurses.
 
 use logic::{Rite, RiteOp};
 
@@ -19,7 +21,7 @@ pub struct Walk {
     pub follow: Vec<Vec<u32>>,
     /// For each state, whether a walk may end there.
     pub ends: Vec<bool>,
-    /// For each action, the states that it may be done in, in order: `follow` the other way round.
+    /// For each action, the states that it may be done in, in order: the converse of `follow`.
     pub before: Vec<Vec<u32>>,
 }
 
@@ -30,7 +32,8 @@ pub enum Action {
     Is(Variable),
     /// Stays if it does not.
     IsNot(Variable),
-    /// Goes along a field: the one of these that the object's class has. From nil it leads to nil; from an object without such a field nowhere.
+    /// Goes along a field: the one of these that the object's class has. From nil it leads to nil; from an object
+    /// without such a field nowhere.
     Along(Vec<FieldId>),
 }
 

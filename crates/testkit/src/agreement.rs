@@ -101,7 +101,8 @@ pub fn compare(program: &Program, max_states: usize) -> Result<Agreement, Disagr
     Ok(Agreement::Complete { states: oracle.exploration.states, errors })
 }
 
-/// Compares the two kinds of summaries with the interpreter, on a verified sequential program of at most `max_states` states.
+/// Compares the two kinds of summaries with the interpreter, on a verified sequential program of at most `max_states`
+/// states.
 pub fn compare_summaries(program: &Program, max_states: usize) -> Result<Agreement, Disagreement> {
     let exploration = explore(program, ExploreOptions { max_states, locals: Locals::Live });
     if !exploration.complete() {
@@ -133,8 +134,8 @@ fn one_error_found(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), 
     violations(answer).first().map_or(Ok(()), |first| real_error(oracle, first))
 }
 
-/// Tells of a disagreement, with the smallest program that has the same kind of difference in the same setting. `compare` is the comparison that
-/// found it.
+/// Tells of a disagreement, with the smallest program that has the same kind of difference in the same setting.
+/// `compare` is the comparison that found it.
 pub fn explain(
     seed: u64,
     program: Program,
@@ -160,7 +161,8 @@ pub fn explain(
 const MANY: u32 = 8;
 /// Steps of a trace that is short enough for the bound, in programs of up to three live threads.
 const SHORT: usize = 4;
-/// Bounded searches keep with a state what was spent on the way, so they have many more states; only small programs are searched.
+/// Bounded searches keep with a state what was spent on the way, so they have many more states; only small programs are
+/// searched.
 const SMALL: usize = 300;
 
 /// Searches that leave executions out.
@@ -282,8 +284,8 @@ fn n_steps(violation: &Violation) -> Option<usize> {
     violation.witness.steps().map(|trace| trace.steps.len())
 }
 
-/// A search of some executions finds only errors that there are. An error that is a few steps away lies within a large bound; and
-/// what is bounded says so and never holds.
+/// A search of some executions finds only errors that there are. An error that is a few steps away lies within a large
+/// bound; and what is bounded says so and never holds.
 fn partial_search(oracle: &Oracle, setting: &Setting, answer: &Answer) -> Result<(), Difference> {
     let bounded = setting.options.schedule != Schedule::Cooperative;
     let near = oracle.shortest().is_some_and(|steps| steps <= SHORT);

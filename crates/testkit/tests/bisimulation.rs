@@ -32,7 +32,8 @@ enum End {
     GivenUp,
 }
 
-/// Writes what is visible in canonical form: where the procedure stands, the globals, its locals that count, and the objects they reach.
+/// Writes what is visible in canonical form: where the procedure stands, the globals, its locals that count, and the
+/// objects they reach.
 struct Eye<'p> {
     code: &'p Code<'p>,
     canonizer: Canonizer,

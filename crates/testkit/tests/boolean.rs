@@ -22,7 +22,8 @@ fn compile(text: &str) -> Program {
     compiled.program.unwrap_or_else(|| panic!("{:?}\n{text}", compiled.diagnostics))
 }
 
-/// Engines that decide every generated program, and those that decide nearly all: inclusions with two quantifiers can be hard.
+/// Engines that decide every generated program, and those that decide nearly all: inclusions with two quantifiers can
+/// be hard.
 const DECIDING: [&str; 2] = ["bdd", "pdr"];
 const MOSTLY_DECIDING: [&str; 2] = ["sat", "universal"];
 /// How often an engine may ask whether to go on.
@@ -180,7 +181,8 @@ fn errors_in_and_behind_recursion_and_loops_are_replayed() {
     }
 }
 
-/// What a callee does with one value at its entry is known for others too, but the path may differ, and with it the choices on it.
+/// What a callee does with one value at its entry is known for others too, but the path may differ, and with it the
+/// choices on it.
 #[test]
 fn a_way_through_a_procedure_is_told_for_the_values_that_it_is_called_with() {
     let text = "decl n;\n\

@@ -22,7 +22,8 @@ fn compile(instance: Instance) -> Program {
     compiled.program.unwrap_or_else(|| panic!("{}: {:?}", instance.name(), compiled.diagnostics))
 }
 
-/// How often an engine may ask whether to go on. One that has no answer by then has none for this test; it is no claim about speed.
+/// How often an engine may ask whether to go on. One that has no answer by then has none for this test; it is no claim
+/// about speed.
 const PATIENCE: u64 = 2_000;
 
 /// The word of an engine's answer. Violations are replayed by the driver.

@@ -86,7 +86,8 @@ fn path_edges_are_a_proof_if_and_only_if_no_error_is_reachable() {
     );
 }
 
-/// Path edges are the least set that is closed: a proof that lacks one is refused, unless what lacks it is never reached.
+/// Path edges are the least set that is closed: a proof that lacks one is refused, unless what lacks it is never
+/// reached.
 #[test]
 fn less_than_the_path_edges_is_no_proof() {
     let (mut rng, mut refused) = (Rng::new(11), 0);

@@ -69,7 +69,8 @@ fn merged_edges_have_the_values_of_both() {
     both("violated", &text.replace("CLAIM", "v"));
 }
 
-/// Three steps of a loop, each of which changes one variable of two. States differ if some variable differs, and they come again when (9) cannot be satisfied.
+/// Three steps of a loop, each of which changes one variable of two. States differ if some variable differs, and they
+/// come again when (9) cannot be satisfied.
 #[test]
 fn loops_are_unrolled_until_no_state_is_new() {
     let text = "decl a, b;\n\
@@ -79,8 +80,8 @@ fn loops_are_unrolled_until_no_state_is_new() {
     by_universal_summaries("holds", &text.replace("!b then a, b := F, T", "b then a, b := F, T"));
 }
 
-/// Equation (9) conjoins the guards of all edges at a node. An execution that leaves the inner loop at once passes the second of its states never; the edge that enters it again
-/// would count as recurring.
+/// Equation (9) conjoins the guards of all edges at a node. An execution that leaves the inner loop at once passes the
+/// second of its states never; the edge that enters it again would count as recurring.
 #[test]
 fn a_loop_is_compared_with_states_that_were_passed() {
     let text = "decl p, q;\n\

@@ -80,8 +80,8 @@ fn change_content(content: &mut Content) -> Option<()> {
     Some(())
 }
 
-/// A certificate with one change, and where it is: the summary, and the spot if a read is gone. None if there is nothing to change at the
-/// place that the random source names.
+/// A certificate with one change, and where it is: the summary, and the spot if a read is gone. None if there is
+/// nothing to change at the place that the random source names.
 fn tamper(
     set: &SummarySet,
     tampering: Tampering,
@@ -113,8 +113,8 @@ fn tamper(
     Some((set, at, spot))
 }
 
-/// The spots that a procedure reads in a visible state, if this is the pattern for it. It is asked for nothing else, and a state that a pattern
-/// matches only after elements of a set have changed places is not recognised.
+/// The spots that a procedure reads in a visible state, if this is the pattern for it. It is asked for nothing else,
+/// and a state that a pattern matches only after elements of a set have changed places is not recognised.
 fn reads(program: &Program, visible: &Summary, pattern: &[Read]) -> Option<HashSet<Spot>> {
     let state: HashMap<Spot, &Content> = visible.pattern.iter().map(|read| (read.spot, &read.seen)).collect();
     let is_set = |spot| match spot {

@@ -42,8 +42,8 @@ fn e4_fields_move_with_their_object() {
     check("paper/fields-of-a-renamed-object.shy", Literal { e4: true, ..Literal::default() });
 }
 
-/// A cut variable that is left behind makes no answer wrong, but pins an object that nobody sees: the program needs one object at a time, and
-/// two with the error.
+/// A cut variable that is left behind makes no answer wrong, but pins an object that nobody sees: the program needs one
+/// object at a time, and two with the error.
 #[test]
 fn e5_the_cut_variables_of_the_callee_do_not_stay_behind() {
     let case = Case::errors(&corpus("paper/cut-variables-are-restored.shy"));
@@ -96,7 +96,8 @@ fn heaps(text: &str) -> (u64, u64) {
     (pushdown(&canonical).heaps, paper)
 }
 
-/// Is there one representative for each class of isomorphic heaps? No: the second object has another number than the first.
+/// Is there one representative for each class of isomorphic heaps? No: the second object has another number than the
+/// first.
 #[test]
 fn two_allocations_in_a_row_give_two_names_to_one_heap() {
     assert_eq!(heaps("global x\nmain :: x := new; x := new"), (2, 3));
@@ -129,7 +130,8 @@ fn counting_heaps_with_numbers_ends_at_a_limit() {
     );
 }
 
-/// A few thousand heads with a thousand objects each: decided at once because they are folded, but far too large to be numbered.
+/// A few thousand heads with a thousand objects each: decided at once because they are folded, but far too large to be
+/// numbered.
 #[test]
 fn counting_heaps_with_numbers_is_given_up_when_they_are_large() {
     let options = PushdownOptions { count_paper_heaps: true, ..Default::default() };

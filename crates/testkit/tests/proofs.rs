@@ -17,7 +17,7 @@ use driver::{Language, LoadOptions, Places, PropertyText};
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use ir::{Program, Value};
 use report::CertificateFile;
-use verdict::{Limits, Proof, Property, PushdownProof, SeenHeap, SeenObject, Standing, Verdict};
+use verdict::{HeadPoint, Limits, Proof, Property, PushdownProof, SeenHeap, SeenObject, Verdict};
 
 const ORDINARY: u64 = 300;
 const LONG: u64 = 10_000;
@@ -240,7 +240,7 @@ fn tamper(proof: &PushdownProof, tampering: Tampering, rng: &mut Rng) -> Option<
 fn may_be_accepted(proof: &PushdownProof, tampered: &PushdownProof) -> bool {
     let raised = proof.heads.iter().zip(&tampered.heads).find(|(head, tampered)| head.rank < tampered.rank);
     let has_ranks = proof.heads.iter().any(|head| head.rank > 0);
-    raised.is_some_and(|(head, _)| has_ranks || head.standing == Standing::Outside(0))
+    raised.is_some_and(|(head, _)| has_ranks || head.point == HeadPoint::Outside(0))
 }
 
 #[test]

@@ -107,13 +107,15 @@ fn a_chain_exceeds_every_bound() {
             assert_eq!(seen, bound);
             let told = interp::run(case.program(), &overflow, Detail::default());
             assert!(told.is_ok(), "{bound}, {semantics:?}: {overflow:?} {told:?}");
-            // What is made last is one too many: three statements and a call for each object, but for the first the call.
+            // What is made last is one too many: three statements and a call for each object, but for the first the
+            // call.
             assert!(overflow.steps.len() as u64 > 4 * bound, "{bound}, {semantics:?}: {overflow:?}");
         }
     }
 }
 
-/// What a local of a waiting procedure holds grows without bound, and nobody sees it. Hidden, it is no matter; kept, there is no end of it.
+/// What a local of a waiting procedure holds grows without bound, and nobody sees it. Hidden, it is no matter; kept,
+/// there is no end of it.
 #[test]
 fn a_pinned_list_is_no_matter_when_it_is_hidden() {
     let case = Case::errors(&families::pinned());

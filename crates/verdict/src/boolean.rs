@@ -1,18 +1,22 @@
-//! The proof that an engine for Boolean programs hands over: formulas over the values of variables, closed under the steps of the program.
+//! The proof that an engine for Boolean programs hands over: formulas over the values of variables, closed under the
+//! steps of the program.
 //!
-//! In the line of Floyd: an invariant at places that every loop passes, and what is true whenever a procedure returns. All formulas of a procedure speak of the values at its
-//! entry as well, so that together they say how a procedure changes values, whoever calls it.
+//! In the line of Floyd: an invariant at places that every loop passes, and what is true whenever a procedure returns.
+//! All formulas of a procedure speak of the values at its entry as well, so that together they say how a procedure
+//! changes values, whoever calls it.
 //!
 //! # What a proof claims
 //!
 //! - The program begins, and `init` ends, with values for which the formula at the entry of the next procedure holds.
-//! - From a place with a formula, for all values for which it holds: no assertion fails and no fault happens before the next place with one; and the formula there
-//!   holds, too.
-//! - At a call, the formula at the entry of the callee holds for the arguments and globals. Behind it, globals and results are as the callee's [`ProcProof::summary`] says;
-//!   globals that the callee can never write keep their values.
+//! - From a place with a formula, for all values for which it holds: no assertion fails and no fault happens before the
+//!   next place with one; and the formula there holds, too.
+//! - At a call, the formula at the entry of the callee holds for the arguments and globals. Behind it, globals and
+//!   results are as the callee's [`ProcProof::summary`] says; globals that the callee can never write keep their
+//!   values.
 //! - At a return, the summary of the procedure holds.
 //!
-//! Variables that a procedure, or what it calls, can never write are as they were at its entry: formulas need not say that, and may speak of either value.
+//! Variables that a procedure, or what it calls, can never write are as they were at its entry: formulas need not say
+//! that, and may speak of either value.
 //!
 //! Then no execution fails. The crate `certify` checks all of it.
 
@@ -36,8 +40,8 @@ impl BooleanProof {
 /// What is true of a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProcProof {
-    /// True whenever control is at the beginning of a block, over entry and current values; in the order of the blocks. The entry block is always among them, and
-    /// at least one block of every cycle.
+    /// True whenever control is at the beginning of a block, over entry and current values; in the order of the blocks.
+    /// The entry block is always among them, and at least one block of every cycle.
     pub invariants: Vec<(BlockId, Formula)>,
     /// True at each return, over entry values of globals and parameters, current values of globals, and results.
     pub summary: Formula,

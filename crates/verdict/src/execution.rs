@@ -8,7 +8,8 @@ use base::Span;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Execution {
     pub moments: Vec<Moment>,
-    /// The moment where the loop of an infinite execution begins; the number of moments, where it stays forever in its last state.
+    /// The moment where the loop of an infinite execution begins; the number of moments, where it stays forever in its
+    /// last state.
     pub loop_start: Option<usize>,
     /// The state at the end. Of an execution that stays forever where a step fails, the state before that step.
     pub last: Snapshot,

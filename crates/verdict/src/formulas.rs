@@ -1,14 +1,16 @@
 //! What the procedures of a Boolean program do, as formulas for people.
 //!
-//! The relation between values at the entry and values at the exit is split: what is the same for all calls is said once, the rest as cases. A case says for which
-//! values at the entry it is there, and what the values at the exit are then. Where several cases are there for the same values, each of them can happen.
+//! The relation between values at the entry and values at the exit is split: what is the same for all calls is said
+//! once, the rest as cases. A case says for which values at the entry it is there, and what the values at the exit are
+//! then. Where several cases are there for the same values, each of them can happen.
 
 use base::Span;
 use ir::{GlobalId, Place, ProcId};
 
 use crate::violation::ViolationKind;
 
-/// The summary of a procedure. Values at its entry are those of its parameters and of the globals that it touches; nothing is said of other globals, which keep their values.
+/// The summary of a procedure. Values at its entry are those of its parameters and of the globals that it touches;
+/// nothing is said of other globals, which keep their values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BooleanSummary {
     pub proc: ProcId,

@@ -40,7 +40,7 @@ pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
-pub use pushdown::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
+pub use pushdown::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
 pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
 pub use stats::{
     BooleanStats, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,

@@ -1,21 +1,26 @@
-//! The proof that a pushdown engine hands over: everything that procedures of a sequential program ever see, and why no execution goes wrong.
+//! The proof that a pushdown engine hands over: everything that procedures of a sequential program ever see, and why no
+//! execution goes wrong.
 //!
-//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue) and *Efficient algorithms for model checking pushdown systems*
-//! (Esparza, Hansel, Rossmanith, Schwoon). The set of facts is the automaton of post*: an [`Instance`] is one of its states, a [`Fact`]
-//! one of its transitions. Calls and returns are not listed, since whoever executes the program finds them again.
+//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue) and *Efficient algorithms for
+//! model checking pushdown systems* (Esparza, Hansel, Rossmanith, Schwoon). The set of facts is the automaton of post*:
+//! an [`Instance`] is one of its states, a [`Fact`] one of its transitions. Calls and returns are not listed, since
+//! whoever executes the program finds them again.
 //!
 //! # What a procedure sees
 //!
-//! A [`SeenHeap`] holds the globals, the locals that count, the *cut points* (what the callers attach their own parts of the heap to, see the
-//! crate `certify`), and the objects that can be reached from all of these. A local counts at a place if the program may still read it there; for
-//! a formula that looks at locals, all of the user's locals count everywhere.
+//! A [`SeenHeap`] holds the globals, the locals that count, the *cut points* (what the callers attach their own parts
+//! of the heap to, see the crate `certify`), and the objects that can be reached from all of these. A local counts at a
+//! place if the program may still read it there; for a formula that looks at locals, all of the user's locals count
+//! everywhere.
 //!
 //! # What a proof claims
 //!
-//! - In each instance, every step from a fact leads to a fact, every call to the entry of an instance, and every return of that
-//!   instance to a fact of the caller again; and the program begins with the facts of [`PushdownProof::outside`].
-//! - No step from a fact is an error; or, for a formula, the rank of a head is never less than that of the head that follows, and greater if
-//!   an accepting transition of the automaton of violations is taken on the way. Then no execution takes one infinitely often.
+//! - In each instance, every step from a fact leads to a fact, every call to the entry of an instance, and every return
+//!   of that instance to a fact of the caller again; and the program begins with the facts of
+//!   [`PushdownProof::outside`].
+//! - No step from a fact is an error; or, for a formula, the rank of a head is never less than that of the head that
+//!   follows, and greater if an accepting transition of the automaton of violations is taken on the way. Then no
+//!   execution takes one infinitely often.
 
 use ir::{BlockId, ProcId, Value};
 
@@ -26,8 +31,8 @@ use crate::summary::NewObject;
 pub struct PushdownProof {
     /// Where cut points alone reach more objects than this, what they reach was forgotten.
     pub forget_beyond: Option<u64>,
-    /// A reference among the slots of a tree is the number of a smaller tree, so that equal trees are written once. Each occurrence stands for
-    /// objects of its own.
+    /// A reference among the slots of a tree is the number of a smaller tree, so that equal trees are written once.
+    /// Each occurrence stands for objects of its own.
     pub trees: Vec<NewObject>,
     pub heaps: Vec<SeenHeap>,
     pub heads: Vec<Head>,
@@ -43,7 +48,8 @@ pub struct SeenHeap {
     pub in_atomic: bool,
     /// `init` has not ended.
     pub initialising: bool,
-    /// The last step, or the step under way, wrote to a field of nil. Where the property does not ask, this and the next are false.
+    /// The last step, or the step under way, wrote to a field of nil. Where the property does not ask, this and the
+    /// next are false.
     pub wrote_null: bool,
     /// It gave a global, a field or an element another value, made an object, or used a set or channel.
     pub changed: bool,
@@ -66,12 +72,12 @@ pub enum SeenObject {
     Forgotten,
 }
 
-/// Where an execution stands.
+/// Where an execution is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Standing {
-    /// Outside of all procedures, with so many of [`SummarySet::stages`](crate::SummarySet::stages) behind it.
+pub enum HeadPoint {
+    /// Outside of all procedures, with so many of [`SummarySet::stages`](crate::SummarySet::stages) made.
     Outside(u32),
-    /// Before this instruction of a block, or before the terminator just behind the last.
+    /// Before this instruction of a block, or before the terminator after the last one.
     At { proc: ProcId, block: BlockId, index: u32 },
     /// The same, and forever: the next step would fail, so it is not made.
     Stays { proc: ProcId, block: BlockId, index: u32 },
@@ -82,7 +88,7 @@ pub enum Standing {
 pub struct Head {
     /// An index of [`PushdownProof::heaps`].
     pub heap: u32,
-    pub standing: Standing,
+    pub point: HeadPoint,
     pub state: u32,
     pub rank: u32,
 }
@@ -101,7 +107,8 @@ pub struct Instance {
 pub struct Fact {
     /// An index of [`PushdownProof::heads`].
     pub head: u32,
-    /// Since the instance was entered, an execution may have been accepting: an `accept` was true, or a transition of the automaton.
+    /// Since the instance was entered, an execution may have been accepting: an `accept` was true, or a transition of
+    /// the automaton.
     pub marked: bool,
 }
 

@@ -1,4 +1,5 @@
-//! A replayed shared trace in the user's terms: what each procedure does, told once for each state that it is called in.
+//! A replayed shared trace in the user's terms: what each procedure does, told once for each state that it is called
+//! in.
 //!
 //! The sibling of [`crate::execution`] for executions that nobody can read from the beginning to the end.
 

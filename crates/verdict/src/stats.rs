@@ -9,7 +9,8 @@ use crate::growth::Growth;
 pub struct Stats {
     /// States stored.
     pub states: u64,
-    /// Steps executed from stored states; those that lead to known states or fail are counted too, discarded ones are not.
+    /// Steps executed from stored states; those that lead to known states or fail are counted too, discarded ones are
+    /// not.
     pub transitions: u64,
     /// Length of the longest path of the search, in transitions.
     pub depth: u64,

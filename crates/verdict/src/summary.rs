@@ -1,28 +1,30 @@
 //! Procedure summaries: what a procedure reads of the state that it is called in, and what it does to it.
 //!
-//! A [`Summary`] is a *pattern* and the *effects* of the procedure on every state that matches the pattern. The pattern is the list of all
-//! that was read before it was written, in the order in which it was read, on any path of the procedure and of what it calls. Source:
-//! the paper on summaries for heap programs (sections 5 and 6); there a pattern is a set, but only an ordered list can be
-//! matched: an object must be known before its fields are looked at.
+//! A [`Summary`] is a *pattern* and the *effects* of the procedure on every state that matches the pattern. The pattern
+//! is the list of all that was read before it was written, in the order in which it was read, on any path of the
+//! procedure and of what it calls. Source: the paper on summaries for heap programs (sections 5 and 6); there a pattern
+//! is a set, but only an ordered list can be matched: an object must be known before its fields are looked at.
 //!
 //! # Names of objects
 //!
-//! Inside one summary, objects have numbers. The objects that the pattern meets are numbered from 0 in the order in which they first
-//! occur as a value in it; call their number `n`. Different numbers are different objects, so aliasing and its absence are
-//! part of the pattern. An object that an effect allocates has a number from `n` on: `n` is the first of [`Effect::fresh`].
+//! Inside one summary, objects have numbers. The objects that the pattern meets are numbered from 0 in the order in
+//! which they first occur as a value in it; call their number `n`. Different numbers are different objects, so aliasing
+//! and its absence are part of the pattern. An object that an effect allocates has a number from `n` on: `n` is the
+//! first of [`Effect::fresh`].
 //!
 //! # Matching
 //!
-//! A state at the entry of the procedure matches if reading the [`Spot`]s of the pattern in order, and numbering objects as they
-//! first occur, gives exactly the values that the pattern lists. Elements of a set have no order: the state matches if they can be
-//! numbered in one way that makes the rest match.
+//! A state at the entry of the procedure matches if reading the [`Spot`]s of the pattern in order, and numbering
+//! objects as they first occur, gives exactly the values that the pattern lists. Elements of a set have no order: the
+//! state matches if they can be numbered in one way that makes the rest match.
 //!
 //! # What a summary claims
 //!
-//! From every state that matches, no execution of the procedure reaches an error (unless the summary is of a run that found one), and every
-//! execution that returns leaves the state that one of the effects makes: the fresh objects are allocated, then every spot of `writes` gets its
-//! value, all else is as it was, and the results are returned. Executions that do not return have no effect in the list. A write that leaves
-//! what the pattern says was there is left out of the effect.
+//! From every state that matches, no execution of the procedure reaches an error (unless the summary is of a run that
+//! found one), and every execution that returns leaves the state that one of the effects makes: the fresh objects are
+//! allocated, then every spot of `writes` gets its value, all else is as it was, and the results are returned.
+//! Executions that do not return have no effect in the list. A write that leaves what the pattern says was there is
+//! left out of the effect.
 
 mod well_formed;
 
@@ -156,11 +158,12 @@ pub struct NewObject {
     pub slots: Vec<Value>,
 }
 
-/// A closed set of summaries: whatever the body of a procedure calls in a state that matches its pattern is covered by a
-/// summary of the set.
+/// A closed set of summaries: whatever the body of a procedure calls in a state that matches its pattern is covered by
+/// a summary of the set.
 ///
-/// It covers a program if it has a summary for every call of [`stages`](Self::stages), made one after the other from the state with
-/// all globals at their defaults and an empty heap: first `init` (inside an atomic section, as thread -1), then the one thread (as thread 0).
+/// It covers a program if it has a summary for every call of [`stages`](Self::stages), made one after the other from
+/// the state with all globals at their defaults and an empty heap: first `init` (inside an atomic section, as thread
+/// -1), then the one thread (as thread 0).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SummarySet {
     pub summaries: Vec<Summary>,

@@ -1,9 +1,11 @@
 //! Executions as decisions.
 //!
 //! A trace holds only what the program leaves open: which thread moves, and how each choice inside its step falls.
-//! Together with the program that determines every state, so replaying a trace needs nothing from the engine that found it.
+//! Together with the program that determines every state, so replaying a trace needs nothing from the engine that found
+//! it.
 //!
-//! A program of a few lines can fail after 2^30 steps. What its procedures do on the way is then told once for each of them: a [`SharedTrace`].
+//! A program of a few lines can fail after 2^30 steps. What its procedures do on the way is then told once for each of
+//! them: a [`SharedTrace`].
 
 use ir::ProcId;
 
@@ -14,8 +16,8 @@ pub struct TraceStep {
     pub thread: usize,
     /// For each nondeterministic choice that the step meets, in order, which alternative it takes.
     ///
-    /// Alternatives are counted from 0 as the instruction lists them: targets of a goto, open joins of a select (closed ones are not
-    /// counted), values of a choose. A choice with one alternative is not recorded.
+    /// Alternatives are counted from 0 as the instruction lists them: targets of a goto, open joins of a select (closed
+    /// ones are not counted), values of a choose. A choice with one alternative is not recorded.
     pub choices: Vec<u32>,
 }
 
@@ -23,22 +25,23 @@ pub struct TraceStep {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Trace {
     pub steps: Vec<TraceStep>,
-    /// For an infinite execution: the step where the loop begins. After the last step, the execution can go on as from before this
-    /// step: the states are the same or, in a program with one thread, what the running procedure sees is the same, and the loop did
-    /// not return from it. The number of steps, where an execution stays in its last state forever: it has ended, it waits, or its
-    /// last step fails and is not made.
+    /// For an infinite execution: the step where the loop begins. After the last step, the execution can go on as from
+    /// before this step: the states are the same or, in a program with one thread, what the running procedure sees is
+    /// the same, and the loop did not return from it. The number of steps, where an execution stays in its last state
+    /// forever: it has ended, it waits, or its last step fails and is not made.
     ///
     /// `None` for a finite execution. If it violates a formula, it does so however it goes on.
     pub loop_start: Option<usize>,
 }
 
-/// An execution of a program with one thread, up to an error, as a graph of shared parts: what a procedure does between its entry and its return stands there once, however often
-/// it is called to do it.
+/// An execution of a program with one thread, up to an error, as a graph of shared parts: what a procedure does between
+/// its entry and its return stands there once, however often it is called to do it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SharedTrace {
     /// A way refers to ways before it only.
     pub ways: Vec<Way>,
-    /// The way of `init`, if there is one, and that of the thread, if it begins. The last one fails, and so does the last call in it, if that does not return.
+    /// The way of `init`, if there is one, and that of the thread, if it begins. The last one fails, and so does the
+    /// last call in it, if that does not return.
     pub stages: Vec<usize>,
 }
 

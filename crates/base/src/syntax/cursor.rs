@@ -1,7 +1,7 @@
 //! A place in the tokens of a file, and what is known when it is reached.
 //!
-//! A parser holds a cursor beside its own state, and dereferences to it ([`holds_cursor`](crate::holds_cursor)): to a parser, its
-//! place in the tokens is not one part among others.
+//! A parser holds a cursor beside its own state, and dereferences to it ([`holds_cursor`](crate::holds_cursor)): to a
+//! parser, its place in the tokens is not one part among others.
 
 use super::{Kind, Lexed, Name, Token};
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,5 @@
-//! Recursive descent, with a limit on nesting: what a parser says about a token that does not fit, and where it goes on.
+//! Recursive descent, with a limit on nesting: what a parser says about a token that does not fit, and where it goes
+//! on.
 
 use std::ops::DerefMut;
 

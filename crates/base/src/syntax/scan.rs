@@ -87,7 +87,8 @@ impl<'text, K: Kind> Scan<'text, K> {
         );
     }
 
-    /// Characters that are part of no token. Neighbours are one token with one message, made from the text of the first.
+    /// Characters that are part of no token. Neighbours are one token with one message, made from the text of the
+    /// first.
     pub fn unknown(&mut self, span: Span, message: impl FnOnce(&str) -> Diagnostic) {
         if let Some(last) = self.lexed.tokens.last_mut()
             && last.kind == K::UNKNOWN

@@ -1,4 +1,5 @@
-//! A toy language: nests of names in parentheses, `(a, (b, c))`, with `end` as its only reserved word and `!` for what the lexer refuses.
+//! A toy language: nests of names in parentheses, `(a, (b, c))`, with `end` as its only reserved word and `!` for what
+//! the lexer refuses.
 
 use std::fmt;
 

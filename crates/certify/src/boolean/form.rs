@@ -1,4 +1,5 @@
-//! The form of a proof: that it speaks of things that exist, and that each cycle of a procedure has a place with a formula.
+//! The form of a proof: that it speaks of things that exist, and that each cycle of a procedure has a place with a
+//! formula.
 
 use base::{Id, IndexVec};
 use ir::{BlockId, Place, Proc, ProcId, Program};
@@ -9,7 +10,8 @@ use crate::refusal::{Reason, Refusal};
 /// Where a procedure has formulas, and in which order its other blocks can be executed.
 pub(super) struct Shape {
     pub(super) invariants: IndexVec<BlockId, Option<Formula>>,
-    /// Of blocks without a formula that can be reached from one with: larger than those of all such blocks that lead there.
+    /// Of blocks without a formula that can be reached from one with: larger than those of all such blocks that lead
+    /// there.
     pub(super) order: IndexVec<BlockId, usize>,
 }
 

@@ -1,7 +1,8 @@
 //! Regions: what is executed from a place with a formula until control comes to the next places with one.
 //!
-//! Values are signals of an and-inverter graph, whose inputs are the values at the beginning and all choices on the way. A state also says when control comes to it (`reach`): for given
-//! inputs, control takes one path. Blocks are executed in topological order, so each is executed once, with all paths to it joined.
+//! Values are signals of an and-inverter graph, whose inputs are the values at the beginning and all choices on the
+//! way. A state also says when control comes to it (`reach`): for given inputs, control takes one path. Blocks are
+//! executed in topological order, so each is executed once, with all paths to it joined.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

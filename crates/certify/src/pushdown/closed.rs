@@ -9,7 +9,7 @@ use base::Id;
 use heap::Canonizer;
 use ir::{ObjectId, Value};
 use temporal::{End as Ending, Running, View};
-use verdict::{Head, PushdownProof, Standing, ViolationKind};
+use verdict::{Head, HeadPoint, PushdownProof, ViolationKind};
 
 use super::frame::Frame;
 use super::load::check_numbers;
@@ -70,15 +70,14 @@ enum Known {
 impl<'a> Checker<'a> {
     pub(crate) fn check(setting: &'a Setting<'a>, proof: &'a PushdownProof) -> Result<ProofReport, Refusal> {
         let mut checker = Self::new(setting, proof).map_err(|reason| refuse_at(setting, None, reason))?;
-        let located = |(head, reason): (HeadIndex, Reason)| {
-            refuse_at(setting, Some(proof.heads[head].standing), reason)
-        };
+        let located =
+            |(head, reason): (HeadIndex, Reason)| refuse_at(setting, Some(proof.heads[head].point), reason);
         checker.list_states().map_err(located)?;
         checker.list_facts().map_err(located)?;
         checker.initial().map_err(|reason| refuse_at(setting, None, reason))?;
         for state in 0..checker.examples.len() {
-            let standing = checker.examples[state].standing;
-            checker.follow(state).map_err(|reason| refuse_at(setting, Some(standing), reason))?;
+            let point = checker.examples[state].point;
+            checker.follow(state).map_err(|reason| refuse_at(setting, Some(point), reason))?;
         }
         checker.returns().map_err(located)?;
         Ok(checker.report)
@@ -116,13 +115,13 @@ impl<'a> Checker<'a> {
     // ------------------------------------------------------------------------------- what is listed
 
     fn list_states(&mut self) -> Result<(), (HeadIndex, Reason)> {
-        let mut known: HashMap<(u32, Standing), StateId> = HashMap::new();
+        let mut known: HashMap<(u32, HeadPoint), StateId> = HashMap::new();
         for (index, &head) in self.proof.heads.iter().enumerate() {
-            let state = match known.get(&(head.heap, head.standing)) {
+            let state = match known.get(&(head.heap, head.point)) {
                 Some(&state) => state,
                 None => self.list_state(head).map_err(|reason| (index, reason))?,
             };
-            known.insert((head.heap, head.standing), state);
+            known.insert((head.heap, head.point), state);
             if self.head_at.insert((state, head.state), index).is_some() {
                 return Err((index, Reason::MalformedProof(format!("head {index} is listed twice"))));
             }
@@ -202,7 +201,7 @@ impl<'a> Checker<'a> {
     fn initial(&mut self) -> Result<(), Reason> {
         let globals = self.setting.program.globals.iter();
         let mut state = State {
-            standing: Standing::Outside(0),
+            point: HeadPoint::Outside(0),
             heap: heap::Heap::new(),
             globals: globals.map(|global| Value::default_of(global.ty)).collect(),
             locals: Vec::new(),
@@ -273,13 +272,12 @@ impl<'a> Checker<'a> {
             End::Waits { may_end: true } => Ok(None),
             End::Waits { may_end: false } => Err(Reason::ErrorReachable(ViolationKind::Deadlock)),
             End::Fails(kind) if !has_formula => Err(Reason::ErrorReachable(kind)),
-            End::Fails(_) => match state.standing {
-                Standing::At { proc, block, index } if self.is_boundary(state) => {
-                    let mut stays =
-                        State { standing: Standing::Stays { proc, block, index }, ..state.clone() };
+            End::Fails(_) => match state.point {
+                HeadPoint::At { proc, block, index } if self.is_boundary(state) => {
+                    let mut stays = State { point: HeadPoint::Stays { proc, block, index }, ..state.clone() };
                     self.find(&mut stays, "a step fails in a state").map(Known::Step).map(Some)
                 }
-                Standing::At { .. } | Standing::Stays { .. } | Standing::Outside(_) => {
+                HeadPoint::At { .. } | HeadPoint::Stays { .. } | HeadPoint::Outside(_) => {
                     Err(Reason::FailsInside)
                 }
             },
@@ -324,9 +322,9 @@ impl<'a> Checker<'a> {
         if automaton as usize >= temporal.violations.n_states() {
             return Vec::new();
         }
-        let running = match state.standing {
-            Standing::Outside(_) => None,
-            Standing::At { proc, block, index } | Standing::Stays { proc, block, index } => {
+        let running = match state.point {
+            HeadPoint::Outside(_) => None,
+            HeadPoint::At { proc, block, index } | HeadPoint::Stays { proc, block, index } => {
                 // Letters are read after the initialisation, when the only thread runs.
                 let number = Some(0);
                 Some(Running { number, proc, block, index: index as usize, locals: &state.locals })
@@ -346,10 +344,10 @@ impl<'a> Checker<'a> {
 
     /// Whether the program is between two steps. Outside it is where it has ended.
     fn is_boundary(&self, state: &State) -> bool {
-        match state.standing {
-            Standing::Outside(stage) => stage as usize == self.setting.stages.len(),
-            Standing::Stays { .. } => true,
-            Standing::At { proc, block, index } => {
+        match state.point {
+            HeadPoint::Outside(stage) => stage as usize == self.setting.stages.len(),
+            HeadPoint::Stays { .. } => true,
+            HeadPoint::At { proc, block, index } => {
                 let index = index as usize;
                 let in_atomic = state.in_atomic || self.setting.depth(proc, block, index) > 0;
                 self.setting.is_boundary(proc, block, index, in_atomic)

@@ -18,7 +18,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use base::Id;
 use heap::{Heap, Shape, Shapes, reachable};
 use ir::{ObjectId, Value};
-use verdict::{NewObject, Standing};
+use verdict::{HeadPoint, NewObject};
 
 /// The parts of a heap at a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Cut {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
     /// The call.
-    pub(crate) waits: Standing,
+    pub(crate) waits: HeadPoint,
     pub(crate) in_atomic: bool,
     pub(crate) initialising: bool,
     pub(crate) thread: i64,
@@ -56,7 +56,7 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// A frame that holds nothing yet.
-    pub(crate) fn new(waits: Standing, in_atomic: bool, initialising: bool, thread: i64) -> Self {
+    pub(crate) fn new(waits: HeadPoint, in_atomic: bool, initialising: bool, thread: i64) -> Self {
         let (held, residue, n_cut_points) = (Vec::new(), Vec::new(), 0);
         Self { waits, in_atomic, initialising, thread, held, residue, n_cut_points }
     }
@@ -121,7 +121,7 @@ mod tests {
         let set = Value::Ref(heap.alloc_with(ClassId::new(1), &elements));
         let cut = Cut::new(&heap, &elements, &[set]);
         let cut_points: Vec<ObjectId> = cut.cut_points.iter().copied().collect();
-        let frame = Frame::new(Standing::Outside(0), false, false, 0).keep(&heap, &cut, &cut_points, &[set]);
+        let frame = Frame::new(HeadPoint::Outside(0), false, false, 0).keep(&heap, &cut, &cut_points, &[set]);
         let glued = |cut_points: &[Value]| {
             let mut heap = heap.clone();
             let held = frame.glue(&mut heap, cut_points, &shapes);

@@ -4,7 +4,7 @@ use base::Id;
 use heap::{Heap, Shape};
 use ir::{ClassId, ClassKind, LocalId, ObjectId, Type, Value};
 use temporal::LastStep;
-use verdict::{Head, NewObject, PushdownProof, SeenHeap, SeenObject, Standing, fits};
+use verdict::{Head, HeadPoint, NewObject, PushdownProof, SeenHeap, SeenObject, fits};
 
 use super::setting::{Setting, State};
 use crate::refusal::Reason;
@@ -41,14 +41,14 @@ impl Setting<'_> {
     pub(crate) fn load(&self, proof: &PushdownProof, head: Head) -> Result<State, Reason> {
         let seen = &proof.heaps[head.heap as usize];
         let heap = self.unfold(proof, seen)?;
-        let (program, counting) = (self.program, self.counting_at(head.standing)?);
+        let (program, counting) = (self.program, self.counting_at(head.point)?);
         let SeenHeap { in_atomic, initialising, wrote_null, changed, thread, .. } = *seen;
         if seen.globals.len() != program.globals.len() || seen.locals.len() != counting.len() {
             return malformed(format!("heap {} has too few or too many variables", head.heap));
         }
         let mut locals = Vec::new();
         let mut types: Vec<Type> = program.globals.iter().map(|global| global.ty).collect();
-        if let Standing::At { proc, .. } | Standing::Stays { proc, .. } = head.standing {
+        if let HeadPoint::At { proc, .. } | HeadPoint::Stays { proc, .. } = head.point {
             locals = self.locals(proc, &[]);
             types.extend(counting.iter().map(|&local| program.procs[proc].locals[local].ty));
         }
@@ -62,7 +62,7 @@ impl Setting<'_> {
         }
         counting.iter().zip(&seen.locals).for_each(|(local, &value)| locals[local.index()] = value);
         Ok(State {
-            standing: head.standing,
+            point: head.point,
             heap,
             globals: seen.globals.clone(),
             locals,
@@ -74,11 +74,11 @@ impl Setting<'_> {
         })
     }
 
-    fn counting_at(&self, standing: Standing) -> Result<Vec<LocalId>, Reason> {
-        match standing {
-            Standing::Outside(stage) if stage as usize <= self.stages.len() => Ok(Vec::new()),
-            Standing::Outside(stage) => malformed(format!("there is no stage {stage}")),
-            Standing::At { proc, block, index } | Standing::Stays { proc, block, index } => {
+    fn counting_at(&self, point: HeadPoint) -> Result<Vec<LocalId>, Reason> {
+        match point {
+            HeadPoint::Outside(stage) if stage as usize <= self.stages.len() => Ok(Vec::new()),
+            HeadPoint::Outside(stage) => malformed(format!("there is no stage {stage}")),
+            HeadPoint::At { proc, block, index } | HeadPoint::Stays { proc, block, index } => {
                 let body = self.program.procs.get(proc).and_then(|proc| proc.blocks.get(block));
                 match body.is_some_and(|block| index as usize <= block.instrs.len()) {
                     true => Ok(self.counting(proc, block, index as usize)),

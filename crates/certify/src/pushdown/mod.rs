@@ -35,7 +35,7 @@ mod setting;
 mod tests;
 
 use ir::Program;
-use verdict::{Property, PushdownProof, Standing};
+use verdict::{HeadPoint, Property, PushdownProof};
 
 use crate::refusal::{Reason, Refusal};
 use closed::Checker;
@@ -92,10 +92,10 @@ pub fn certify_proof_within(
 }
 
 /// A refusal at a place.
-fn refuse_at(setting: &Setting<'_>, standing: Option<Standing>, reason: Reason) -> Refusal {
-    let (proc, span) = match standing {
-        None | Some(Standing::Outside(_)) => (None, None),
-        Some(Standing::At { proc, block, index } | Standing::Stays { proc, block, index }) => {
+fn refuse_at(setting: &Setting<'_>, point: Option<HeadPoint>, reason: Reason) -> Refusal {
+    let (proc, span) = match point {
+        None | Some(HeadPoint::Outside(_)) => (None, None),
+        Some(HeadPoint::At { proc, block, index } | HeadPoint::Stays { proc, block, index }) => {
             let proc = setting.program.procs.get(proc);
             let block = proc.and_then(|proc| proc.blocks.get(block));
             let block = block.filter(|block| index as usize <= block.instrs.len());

@@ -3,7 +3,7 @@
 use base::Id;
 use ir::{BlockId, CheckOp, FaultKind, GlobalId, Join, LocalId, Op, Place, ProcId, TermOp, Value};
 use temporal::LastStep;
-use verdict::{Content, Spot, Standing, ViolationKind};
+use verdict::{Content, HeadPoint, Spot, ViolationKind};
 
 use super::frame::{Cut, Frame};
 use super::setting::{Setting, State};
@@ -65,10 +65,10 @@ struct Runner<'k> {
 impl<'a> Setting<'a> {
     /// All that can happen in a state.
     pub(crate) fn moves(&self, state: &State) -> Result<Vec<Move>, Reason> {
-        match state.standing {
-            Standing::Outside(stage) => Ok(vec![self.outside(state, stage)]),
-            Standing::Stays { .. } => Ok(vec![Move { end: End::Rests(state.clone()), accepted: false }]),
-            Standing::At { proc, block, index } => {
+        match state.point {
+            HeadPoint::Outside(stage) => Ok(vec![self.outside(state, stage)]),
+            HeadPoint::Stays { .. } => Ok(vec![Move { end: End::Rests(state.clone()), accepted: false }]),
+            HeadPoint::At { proc, block, index } => {
                 let mut runner = Runner { setting: self, state, proc, moves: Vec::new() };
                 runner.run(block, index as usize)?;
                 Ok(runner.moves)
@@ -82,7 +82,7 @@ impl<'a> Setting<'a> {
             None => End::Rests(state.clone()),
             Some(stage) => {
                 let entry = State {
-                    standing: self.entry(stage.proc),
+                    point: self.entry(stage.proc),
                     locals: self.locals(stage.proc, &[]),
                     in_atomic: stage.atomic,
                     initialising: stage.number < 0,
@@ -95,15 +95,15 @@ impl<'a> Setting<'a> {
                     entry,
                     cut,
                     held: Vec::new(),
-                    frame: Frame::new(state.standing, false, false, 0),
+                    frame: Frame::new(state.point, false, false, 0),
                 })
             }
         };
         Move { end, accepted: false }
     }
 
-    fn entry(&self, proc: ProcId) -> Standing {
-        Standing::At { proc, block: self.program.procs[proc].entry(), index: 0 }
+    fn entry(&self, proc: ProcId) -> HeadPoint {
+        HeadPoint::At { proc, block: self.program.procs[proc].entry(), index: 0 }
     }
 
     /// What a frame goes on with when its callee has returned.
@@ -121,12 +121,12 @@ impl<'a> Setting<'a> {
         };
         let mut held = frame.glue(&mut state.heap, &exit.cut_points, &self.shapes);
         let (proc, block) = match frame.waits {
-            Standing::At { proc, block, .. } | Standing::Stays { proc, block, .. } => (proc, block),
-            Standing::Outside(stage) => {
+            HeadPoint::At { proc, block, .. } | HeadPoint::Stays { proc, block, .. } => (proc, block),
+            HeadPoint::Outside(stage) => {
                 // The first letter is read when `init` has ended.
                 let is_first = self.stages[stage as usize].number < 0;
                 state.last = if is_first { LastStep::default() } else { exit.last };
-                state.standing = Standing::Outside(stage + 1);
+                state.point = HeadPoint::Outside(stage + 1);
                 state.cut_points.clear();
                 return Ok(state);
             }
@@ -149,7 +149,7 @@ impl<'a> Setting<'a> {
                 }
             }
         }
-        state.standing = Standing::At { proc, block: *next, index: 0 };
+        state.point = HeadPoint::At { proc, block: *next, index: 0 };
         Ok(state)
     }
 }
@@ -262,10 +262,10 @@ impl<'k> Runner<'k> {
         let waiting = waiting.iter().map(|local| caller.locals[local.index()]);
         let held: Vec<Value> = waiting.chain(caller.cut_points.iter().copied()).collect();
         let cut = Cut::new(&caller.heap, &seen, &held);
-        let State { standing, in_atomic, initialising, thread, .. } = caller;
-        let frame = Frame::new(standing, in_atomic, initialising, thread);
+        let State { point, in_atomic, initialising, thread, .. } = caller;
+        let frame = Frame::new(point, in_atomic, initialising, thread);
         let entry = State {
-            standing: self.setting.entry(callee),
+            point: self.setting.entry(callee),
             locals: self.setting.locals(callee, args),
             cut_points: cut.cut_points.iter().map(|&object| Value::Ref(object)).collect(),
             in_atomic: self.in_atomic(path),
@@ -305,7 +305,7 @@ impl<'k> Runner<'k> {
         };
         let program = self.setting.program;
         State {
-            standing: Standing::At { proc: self.proc, block: path.at.0, index: path.at.1 as u32 },
+            point: HeadPoint::At { proc: self.proc, block: path.at.0, index: path.at.1 as u32 },
             heap: path.heap.clone(),
             globals: program.globals.ids().map(|global| value(Spot::Global(global))).collect(),
             locals: path.proc.locals.ids().map(|local| value(Spot::Param(local))).collect(),

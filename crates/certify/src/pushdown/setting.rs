@@ -8,7 +8,7 @@ use heap::{Canonizer, Heap, Shape, Shapes, reachable};
 use ir::facts::{AtomicSections, CallGraph, Liveness, LocalSet};
 use ir::{BlockId, ClassId, LocalId, LocalKind, ObjectId, Place, ProcId, Program, TermOp, Value};
 use temporal::{LastStep, Temporal};
-use verdict::{Content, Spot, Stage, Standing, SummarySet};
+use verdict::{Content, HeadPoint, Spot, Stage, SummarySet};
 
 use crate::refusal::Reason;
 use crate::state::Known;
@@ -46,7 +46,7 @@ struct ProcFacts<'a> {
 /// What the program is at, as a procedure sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct State {
-    pub(crate) standing: Standing,
+    pub(crate) point: HeadPoint,
     pub(crate) heap: Heap,
     pub(crate) globals: Vec<Value>,
     /// Of the procedure, all of them; those that do not count may be anything.
@@ -59,7 +59,7 @@ pub(crate) struct State {
 }
 
 /// Equal for states that differ in nothing but the names of objects.
-pub(crate) type StateKey = (Standing, Vec<u8>);
+pub(crate) type StateKey = (HeadPoint, Vec<u8>);
 
 impl<'a> Setting<'a> {
     pub(crate) fn new(
@@ -154,9 +154,9 @@ impl<'a> Setting<'a> {
 
     /// The values that the running procedure can get at.
     pub(crate) fn roots(&self, state: &State) -> Vec<Value> {
-        let locals = match state.standing {
-            Standing::Outside(_) => Vec::new(),
-            Standing::At { proc, block, index } | Standing::Stays { proc, block, index } => {
+        let locals = match state.point {
+            HeadPoint::Outside(_) => Vec::new(),
+            HeadPoint::At { proc, block, index } | HeadPoint::Stays { proc, block, index } => {
                 self.counting(proc, block, index as usize)
             }
         };
@@ -187,7 +187,7 @@ impl<'a> Setting<'a> {
     pub(crate) fn key(&self, state: &mut State, canonizer: &mut Canonizer) -> Result<StateKey, Reason> {
         let seen = self.roots(state);
         self.forget(state, &seen)?;
-        Ok((state.standing, self.encode(state, &seen, canonizer)))
+        Ok((state.point, self.encode(state, &seen, canonizer)))
     }
 
     /// The bytes that tell states at one place apart. They can be decoded: both lists have their lengths, and from the
@@ -213,7 +213,7 @@ impl<'a> Setting<'a> {
         let mut encoding = canonizer.encode(&heap, &mut bytes);
         seen.iter().chain([&Value::Ref(bundle)]).for_each(|&value| encoding.value(value));
         let order = encoding.finish().to_vec();
-        ((state.standing, bytes), order)
+        ((state.point, bytes), order)
     }
 
     fn flags(&self, state: &State) -> Vec<u8> {

@@ -8,7 +8,7 @@ use base::{Id, SourceFile, SourceMap};
 use heap::{Canonizer, Decoder, Heap, Shape, Shapes, reachable};
 use ir::{ClassId, ObjectId, Program, Value};
 use temporal::{LastStep, Temporal};
-use verdict::Standing;
+use verdict::HeadPoint;
 
 use super::run::End;
 use super::setting::{Setting, State};
@@ -58,8 +58,8 @@ fn assert_decodes(setting: &Setting<'_>, state: &State, seen: &[Value], bytes: &
 /// Reads the key of a state back.
 fn check_key(setting: &Setting<'_>, canonizer: &mut Canonizer, state: &State) -> Vec<u8> {
     let mut state = state.clone();
-    let (standing, bytes) = setting.key(&mut state, canonizer).expect("nothing forgotten is seen");
-    assert_eq!(standing, state.standing);
+    let (point, bytes) = setting.key(&mut state, canonizer).expect("nothing forgotten is seen");
+    assert_eq!(point, state.point);
     // What is forgotten is forgotten by now.
     assert_decodes(setting, &state, &setting.roots(&state), &bytes);
     bytes
@@ -67,8 +67,8 @@ fn check_key(setting: &Setting<'_>, canonizer: &mut Canonizer, state: &State) ->
 
 /// Reads the key of an entry back.
 fn check_entry_key(setting: &Setting<'_>, canonizer: &mut Canonizer, state: &State) -> Vec<u8> {
-    let ((standing, bytes), order) = setting.entry_key(state, canonizer);
-    assert_eq!(standing, state.standing);
+    let ((point, bytes), order) = setting.entry_key(state, canonizer);
+    assert_eq!(point, state.point);
     let roots = setting.roots(state);
     let (flags, decoded) = decode_entry(&setting.shapes, roots.len(), &bytes);
     assert_eq!(flags, flags_of(setting, state));
@@ -111,7 +111,7 @@ fn reference(object: usize) -> Value {
 /// A state at the entry of the second procedure.
 fn state(heap: Heap, global: Value, local: Value, cut_points: Vec<Value>) -> State {
     State {
-        standing: Standing::At { proc: Id::new(1), block: Id::new(0), index: 0 },
+        point: HeadPoint::At { proc: Id::new(1), block: Id::new(0), index: 0 },
         heap,
         globals: vec![global],
         locals: vec![local],

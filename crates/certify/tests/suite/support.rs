@@ -7,9 +7,9 @@
 //! value   = null | true | false | INT | DECIMALm | #N
 //! ```
 //!
-//! A case is a file: a program in the text form of the core language, then certificates and what becomes of them, each after a line
-//! `//= NAME`. `accepted` and `refused REASON` stand before a certificate; `with REASON: OLD => NEW` before nothing: it
-//! replaces a text of the last accepted certificate.
+//! A case is a file: a program in the text form of the core language, then certificates and what becomes of them, each
+//! after a line `//= NAME`. `accepted` and `refused REASON` stand before a certificate; `with REASON: OLD => NEW`
+//! before nothing: it replaces a text of the last accepted certificate.
 
 use base::{Id, SourceFile, SourceMap};
 use cutpoint_certify::{Reason, Refusal, Report, certify_within};

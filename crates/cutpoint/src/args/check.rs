@@ -119,14 +119,15 @@ Examples:
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArguments {
-    /// What calls are answered by: summaries of what procedures read, of the states they see, or none [default: patterns; off
-    /// for programs with threads, and with options that need it]
+    /// What calls are answered by: summaries of what procedures read, of the states they see, or none [default:
+    /// patterns; off for programs with threads, and with options that need it]
     #[arg(long, value_enum, value_name = "KIND")]
     summaries: Option<SummaryChoice>,
     /// Which states to expand first: bfs finds shortest traces, dfs reaches deep states sooner [default: bfs]
     #[arg(long, value_enum, value_name = "ORDER")]
     search: Option<Search>,
-    /// Threads that search, up to 256; 0 is one for each core. With more than one, traces need not be shortest [default: 1]
+    /// Threads that search, up to 256; 0 is one for each core. With more than one, traces need not be shortest
+    /// [default: 1]
     #[arg(long, value_name = "N", value_parser = units::threads)]
     threads: Option<usize>,
     /// Go on after an error; report each error (kind and place) once

@@ -20,8 +20,8 @@ pub(crate) struct SummarizeArguments {
     /// Only the procedures of this name, such as `push` or `Stack.push`; may be given several times
     #[arg(long = "proc", value_name = "NAME")]
     pub(crate) procs: Vec<String>,
-    /// What to summarise: each state that a procedure sees, or each pattern of what it reads. By default patterns or, if all variables
-    /// are true or false, formulas
+    /// What to summarise: each state that a procedure sees, or each pattern of what it reads. By default patterns or,
+    /// if all variables are true or false, formulas
     #[arg(long, value_enum, value_name = "KIND")]
     summaries: Option<SummaryKind>,
     /// Draw what calls read and change in the language of Graphviz: at most a screenful

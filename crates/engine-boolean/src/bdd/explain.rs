@@ -1,7 +1,9 @@
 //! The way to an error, found backwards, as a graph of shared ways.
 //!
-//! From the block that fails the walk goes back to the entry of its procedure, to whoever called it, and so on to the start of the program. Behind a call that returned, the callee's way is walked from its end
-//! to its beginning, unless a way with the same values at entry and exit was walked before. Callers that wait for that are on a stack of their own.
+//! From the block that fails the walk goes back to the entry of its procedure, to whoever called it, and so on to the
+//! start of the program. Behind a call that returned, the callee's way is walked from its end to its beginning, unless
+//! a way with the same values at entry and exit was walked before. Callers that wait for that are on a stack of their
+//! own.
 
 use ir::{ProcId, TermOp};
 use solver::bdd::Bdd;
@@ -123,7 +125,8 @@ impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
         Ok(visit.expect("an error is in the layer where it was found"))
     }
 
-    /// The block before a position: in the same procedure or, behind a call whose way is not known, the one that returned.
+    /// The block before a position: in the same procedure or, behind a call whose way is not known, the one that
+    /// returned.
     fn inside(&mut self, position: &Position) -> Result<Visit, StopReason> {
         let Returned { caller, callee, piece, seen } = match self.before(position)? {
             Before::Block(visit) => return Ok(visit),

@@ -1,8 +1,10 @@
-//! Sets of values as decision diagrams, in the way of Bebop (Ball and Rajamani, *Bebop: a symbolic model checker for Boolean programs*, 2000).
+//! Sets of values as decision diagrams, in the way of Bebop (Ball and Rajamani, *Bebop: a symbolic model checker for
+//! Boolean programs*, 2000).
 //!
 //! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
-//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`lists`], [`unions`]: how they find what came before among many sets; [`points`]: where there is nothing to find; [`mod@explain`]: the ways to an error;
+//! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`lists`],
+//!   [`unions`]: how they find what came before among many sets; [`points`]: where there is nothing to find; [`mod@explain`]: the ways to an error;
 //! - [`mod@summaries`]: what procedures do, for people; [`mod@proof`]: what was learnt, as formulas.
 
 mod calls;
@@ -114,9 +116,11 @@ fn decided(
 
 /// Searches again in the order of steps, when it is known that there is an error, and executions differ in length.
 ///
-/// If that ends, the error is one of those that are fewest steps away from the start of the program, and the way to it has no more steps: sets are carried on in the order of their distance, and the walk back
-/// looks for steps of exactly the right length only. (Where calls stand in atomic sections, steps of callees are counted as if they did not.) If it costs too much, all stays as it was: then the way is one that
-/// the first search has found, which joins ways of different lengths.
+/// If that ends, the error is one of those that are fewest steps away from the start of the program, and the way to it
+/// has no more steps: sets are carried on in the order of their distance, and the walk back looks for steps of exactly
+/// the right length only. (Where calls stand in atomic sections, steps of callees are counted as if they did not.) If
+/// it costs too much, all stays as it was: then the way is one that the first search has found, which joins ways of
+/// different lengths.
 fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let found = tabulation.found().into_iter().copied().collect();
     let earlier = tabulation.begin_again(Order::Nearest(StepCounts::new(code)));

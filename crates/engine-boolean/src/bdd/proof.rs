@@ -1,8 +1,9 @@
 //! What was learnt, as a proof that somebody else can check: diagrams become formulas.
 //!
-//! Path edges at the entry and where loops come back, and summary edges, are all that is said: between these places the checker executes the program itself. All sets are exact, so no step of the program leaves
-//! them. Locals that do not count and globals that a procedure never touches are not mentioned. A node of a diagram is the formula "if the variable then high else low", and is shared as often as in
-//! the diagram.
+//! Path edges at the entry and where loops come back, and summary edges, are all that is said: between these places the
+//! checker executes the program itself. All sets are exact, so no step of the program leaves them. Locals that do not
+//! count and globals that a procedure never touches are not mentioned. A node of a diagram is the formula "if the
+//! variable then high else low", and is shared as often as in the diagram.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,10 @@
 //! What a block does, compressed into one relation.
 //!
-//! As in Bebop and in most symbolic model checkers since Burch, Clarke and Long, "Symbolic model checking with partitioned transition relations" (1991): statement by statement, a relation between the values at the
-//! beginning of the block and the *next* values of what was written grows; a local is quantified as soon as it is dead. One product then carries a set through the whole block. For each
-//! assertion and fault there is the set of values at the beginning that make it fail.
+//! As in Bebop and in most symbolic model checkers since Burch, Clarke and Long, "Symbolic model checking with
+//! partitioned transition relations" (1991): statement by statement, a relation between the values at the beginning of
+//! the block and the *next* values of what was written grows; a local is quantified as soon as it is dead. One product
+//! then carries a set through the whole block. For each assertion and fault there is the set of values at the beginning
+//! that make it fail.
 //!
 //! A relation that grows too large is given up, and the block is executed statement by statement.
 
@@ -24,7 +26,8 @@ pub(crate) struct BlockRelation {
     pub(super) whole: Option<Whole>,
     /// Current values of locals that may have one and do not count at the end.
     pub(super) dying: Cube,
-    /// Where a branch goes to its first target; which arguments a call passes, as next values of parameters; which results a return gives.
+    /// Where a branch goes to its first target; which arguments a call passes, as next values of parameters; which
+    /// results a return gives.
     pub(super) terminator: Bdd,
 }
 

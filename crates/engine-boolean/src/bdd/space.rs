@@ -1,11 +1,11 @@
 //! The variables of the diagrams, and what statements do to sets of values.
 //!
-//! Each variable of the program has three copies, side by side in the order: its value at the *entry* of the procedure, its *current* value, and
-//! its *next* value, which is there only in the middle of an operation. Procedures share the copies of their locals, by number. A set of path edges is a
-//! function of entry and current values.
+//! Each variable of the program has three copies, side by side in the order: its value at the *entry* of the procedure,
+//! its *current* value, and its *next* value, which is there only in the middle of an operation. Procedures share the
+//! copies of their locals, by number. A set of path edges is a function of entry and current values.
 //!
-//! DIVERGENCE: Bebop keeps a transition relation for each statement. An assignment is a relational product with one next value here, so that what a statement leaves
-//! alone costs nothing.
+//! DIVERGENCE: Bebop keeps a transition relation for each statement. An assignment is a relational product with one
+//! next value here, so that what a statement leaves alone costs nothing.
 
 use base::Id;
 use ir::{BinOp, Expr, Place, UnOp, Value};

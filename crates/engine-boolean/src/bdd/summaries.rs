@@ -1,7 +1,8 @@
 //! Summary edges as formulas for people.
 //!
-//! What a value at the exit is in all calls alike (a constant, a value at the entry, its negation, or any value) is taken out of the relation first. What is left is written as an irredundant
-//! sum of products, in which values at the entry that no call has may fall as they like.
+//! What a value at the exit is in all calls alike (a constant, a value at the entry, its negation, or any value) is
+//! taken out of the relation first. What is left is written as an irredundant sum of products, in which values at the
+//! entry that no call has may fall as they like.
 
 use ir::{Place, ProcId};
 use solver::bdd::{Bdd, Variable};
@@ -54,7 +55,8 @@ fn places(graph: &Graph<'_>, proc: ProcId) -> Vec<Place> {
     params.chain(facts.touched.iter().map(|&global| Place::Global(global))).collect()
 }
 
-/// Summary edges are kept from the caller's point of view: its current values are those at the entry, arguments and exit values are next ones.
+/// Summary edges are kept from the caller's point of view: its current values are those at the entry, arguments and
+/// exit values are next ones.
 fn at_entry(space: &Space<'_>, place: Place) -> Variable {
     match place {
         Place::Global(_) => space.copies(place).current,

@@ -179,7 +179,8 @@ fn what_a_procedure_does_with_the_same_values_is_told_once() {
     assert!(matches!(violations[0].witness, Witness::Shared(_)));
 }
 
-/// A counter of so many bits: bodies of `main` and `step`, where FULL means the greatest number and INCREASE the next one.
+/// A counter of so many bits: bodies of `main` and `step`, where FULL means the greatest number and INCREASE the next
+/// one.
 fn counter(bits: usize, main: &str, step: &str) -> String {
     let names: Vec<String> = (0..bits).map(|bit| format!("c{bit}")).collect();
     let ripple: String =

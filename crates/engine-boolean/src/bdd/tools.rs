@@ -1,7 +1,7 @@
 //! Sets of variables and renamings that are needed again and again, made once for each procedure and call.
 //!
-//! Summary edges are kept from the point of view of whoever takes them: values of globals at the entry of the procedure are *current* ones, values at its exit *next* ones, and arguments
-//! next values of the parameters.
+//! Summary edges are kept from the point of view of whoever takes them: values of globals at the entry of the procedure
+//! are *current* ones, values at its exit *next* ones, and arguments next values of the parameters.
 
 use std::collections::HashMap;
 
@@ -16,13 +16,15 @@ use crate::representation::At;
 
 /// For a procedure.
 pub(crate) struct ProcTools {
-    /// Entry values are current values, of globals that it touches and of parameters; locals that count at the beginning are false.
+    /// Entry values are current values, of globals that it touches and of parameters; locals that count at the
+    /// beginning are false.
     pub(super) diagonal: Bdd,
     /// Current values of parameters that do not count at the beginning.
     pub(super) ignored: Cube,
     /// Current values of locals.
     pub(super) locals: Cube,
-    /// All that a call of this procedure does not see: entry values, locals of the caller, and globals that it never touches.
+    /// All that a call of this procedure does not see: entry values, locals of the caller, and globals that it never
+    /// touches.
     pub(super) forgotten: Cube,
     /// From path edges at the exit to summary edges.
     pub(super) at_call: Substitution,

@@ -1,8 +1,8 @@
 //! Walks backwards within a procedure: what was found at one time was made from what was found before.
 //!
 //! At a block, values at its beginning are looked for that lead to the values sought at its end, among the layers that
-//! were carried on between the last visits of the block where the walk comes from; if steps were counted, among those that
-//! are as many steps nearer as the block has. However many layers these are, few operations find one (`unions`).
+//! were carried on between the last visits of the block where the walk comes from; if steps were counted, among those
+//! that are as many steps nearer as the block has. However many layers these are, few operations find one (`unions`).
 
 use base::Id;
 use ir::{Environment, Expr, GlobalId, LocalId, Place, ProcId, TermOp, Value};

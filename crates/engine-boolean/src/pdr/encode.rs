@@ -1,7 +1,8 @@
 //! From the code of a unit to its step.
 //!
-//! Blocks are visited in reverse post-order, so that all paths to a block have met before it is left. Where paths meet, each variable becomes a choice between its values, by
-//! the condition of the path. An assertion ends paths on which it fails, and an assumption without a trace.
+//! Blocks are visited in reverse post-order, so that all paths to a block have met before it is left. Where paths meet,
+//! each variable becomes a choice between its values, by the condition of the path. An assertion ends paths on which it
+//! fails, and an assumption without a trace.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! The way to an error, from facts and what they were made of.
 //!
-//! A fact remembers the inputs of its step, and holds for several values at the entry. For given ones, the step is walked again: its path may differ, but not the facts that it
-//! relies on. So a way is a fact together with values at the entry. A fact relies on older ones only, so the oldest are told first.
+//! A fact remembers the inputs of its step, and holds for several values at the entry. For given ones, the step is
+//! walked again: its path may differ, but not the facts that it relies on. So a way is a fact together with values at
+//! the entry. A fact relies on older ones only, so the oldest are told first.
 
 use std::collections::BTreeMap;
 

@@ -50,7 +50,8 @@ fn any(aig: &mut Aig, signals: &[Signal]) -> Signal {
     signals.iter().fold(Signal::FALSE, |any, &signal| aig.or(any, signal))
 }
 
-/// Signals of which always one is true, whichever: the leaves of a tree of choices, those at the same depth with the same input.
+/// Signals of which always one is true, whichever: the leaves of a tree of choices, those at the same depth with the
+/// same input.
 pub(super) fn one_of(aig: &mut Aig, count: usize) -> Vec<Signal> {
     let mut signals = vec![Signal::TRUE];
     while signals.len() < count {

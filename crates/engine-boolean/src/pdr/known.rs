@@ -1,7 +1,8 @@
-//! What is known of predicates: lemmas, which exclude values at levels, and facts, which are values that can be reached.
+//! What is known of predicates: lemmas, which exclude values at levels, and facts, which are values that can be
+//! reached.
 //!
-//! A lemma at level n excludes a cube from everything that can be derived with height n or less; a step within a loop or a recursion counts one. A fact says that everything
-//! in its cube can be reached, and remembers how.
+//! A lemma at level n excludes a cube from everything that can be derived with height n or less; a step within a loop
+//! or a recursion counts one. A fact says that everything in its cube can be reached, and remembers how.
 
 use base::IndexVec;
 use solver::sat::Lit;
@@ -21,7 +22,8 @@ pub(crate) struct Lemma {
     pub(crate) witness: Option<Witness>,
 }
 
-/// Values at sites of a step that leads to what a lemma excludes. As long as lemmas allow them, the lemma cannot be raised.
+/// Values at sites of a step that leads to what a lemma excludes. As long as lemmas allow them, the lemma cannot be
+/// raised.
 #[derive(Clone, Debug)]
 pub(crate) struct Witness {
     pub(crate) points: Vec<Point>,

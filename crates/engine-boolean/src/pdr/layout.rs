@@ -1,8 +1,9 @@
 //! Which predicates there are, and of what they speak.
 //!
-//! A *unit* is code whose predicates speak of the same entry: a procedure that somebody calls or, as the root, the program itself: the stages that nobody calls, one after the
-//! other, and calls of the others. A unit has a predicate at each *cut* (a block that every cycle passes, or the entry of a later stage), one about its returns, and one
-//! about its errors.
+//! A *unit* is code whose predicates speak of the same entry: a procedure that somebody calls or, as the root, the
+//! program itself: the stages that nobody calls, one after the other, and calls of the others. A unit has a predicate
+//! at each *cut* (a block that every cycle passes, or the entry of a later stage), one about its returns, and one about
+//! its errors.
 //!
 //! Places that never change within a unit have their values at the entry only.
 

@@ -1,7 +1,9 @@
 //! How lemmas are made and raised.
 //!
-//! A cube that no step reaches is widened by dropping literals, as long as no step reaches the rest. Which literals stay decides whether the lemma holds at higher levels, too: values that
-//! depend on little are kept. After each level all lemmas are tried at the next one; a step against that is remembered, and is not looked for again while lemmas allow it.
+//! A cube that no step reaches is widened by dropping literals, as long as no step reaches the rest. Which literals
+//! stay decides whether the lemma holds at higher levels, too: values that depend on little are kept. After each level
+//! all lemmas are tried at the next one; a step against that is remembered, and is not looked for again while lemmas
+//! allow it.
 
 use verdict::StopReason;
 
@@ -15,7 +17,8 @@ use super::unit::{Site, Valuation};
 const MOST_FAILURES: usize = 24;
 
 impl Search<'_, '_> {
-    /// Excludes a cube that no step reaches at a level, and as much around it as can be; the highest level at which that holds.
+    /// Excludes a cube that no step reaches at a level, and as much around it as can be; the highest level at which
+    /// that holds.
     pub(crate) fn exclude(
         &mut self,
         pred: PredId,

@@ -1,13 +1,14 @@
 //! Which inputs a result depends on: from values of all nodes to few values that suffice.
 //!
-//! A conjunction that is true needs both operands, and one that is false needs one that is false. Of two false operands the cheaper one is taken, as if nothing were shared. Only some
-//! inputs cost anything: the others are fixed.
+//! A conjunction that is true needs both operands, and one that is false needs one that is false. Of two false operands
+//! the cheaper one is taken, as if nothing were shared. Only some inputs cost anything: the others are fixed.
 
 use solver::aig::{Aig, Node, Signal};
 
 use super::unit::Valuation;
 
-/// Which of the `costly` inputs must keep their values so that all of the `required` signals, which are true, stay true whatever the other costly ones become.
+/// Which of the `costly` inputs must keep their values so that all of the `required` signals, which are true, stay true
+/// whatever the other costly ones become.
 pub(crate) fn needed(aig: &Aig, values: &Valuation, required: &[Signal], costly: &[Signal]) -> Vec<bool> {
     let costs = costs(aig, values, costly);
     let mut marked = vec![false; aig.n_nodes()];

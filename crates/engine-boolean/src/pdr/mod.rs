@@ -1,10 +1,13 @@
 //! Property-directed reachability with summaries of procedures.
 //!
-//! In the line of IC3 (Bradley, *SAT-based model checking without unrolling*, 2011) and its extensions to Horn clauses: GPDR (Hoder and Bjørner, *Generalized property directed
-//! reachability*, 2012) and Spacer (Komuravelli, Gurfinkel and Chaki, *SMT-based model checking for recursive programs*, 2014). Nothing is computed that the assertions do not ask for:
-//! the search goes from errors backwards, and keeps what it learns about path edges as clauses (lemmas, from above) and as cubes (facts, from below).
+//! In the line of IC3 (Bradley, *SAT-based model checking without unrolling*, 2011) and its extensions to Horn clauses:
+//! GPDR (Hoder and Bjørner, *Generalized property directed reachability*, 2012) and Spacer (Komuravelli, Gurfinkel and
+//! Chaki, *SMT-based model checking for recursive programs*, 2014). Nothing is computed that the assertions do not ask
+//! for: the search goes from errors backwards, and keeps what it learns about path edges as clauses (lemmas, from
+//! above) and as cubes (facts, from below).
 //!
-//! - [`layout`]: which predicates about path edges there are; [`unit`], [`encode`], [`flow`]: code between cuts as a graph; [`system`]: all of it;
+//! - [`layout`]: which predicates about path edges there are; [`unit`], [`encode`], [`flow`]: code between cuts as a
+//!   graph; [`system`]: all of it;
 //! - [`known`]: lemmas and facts; [`prover`]: questions to a solver; [`lift`]: which values matter;
 //! - [`search`]: obligations and levels; [`lemmas`]: how lemmas are made and raised;
 //! - [`explain`]: the way to an error; [`proof`]: what excludes errors.

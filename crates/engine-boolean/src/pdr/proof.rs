@@ -1,7 +1,7 @@
 //! The proof, from lemmas that no step leaves.
 //!
-//! Within a called procedure, everything is claimed for entries only from which no error is possible, as far as lemmas say. For stages that nobody calls, lemmas at cuts say it all;
-//! `init` ends with what the thread begins with.
+//! Within a called procedure, everything is claimed for entries only from which no error is possible, as far as lemmas
+//! say. For stages that nobody calls, lemmas at cuts say it all; `init` ends with what the thread begins with.
 
 use std::collections::BTreeMap;
 

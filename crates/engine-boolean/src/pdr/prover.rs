@@ -1,8 +1,9 @@
 //! Questions about the step of a unit, asked of one solver that is kept.
 //!
-//! What is claimed of a predicate at a level stands in clauses that hold under an assumption: each site must satisfy each lemma. The assumption for a level implies the one for the
-//! level above, whose lemmas hold at this level, too; at level 0 nothing satisfies a predicate. That a site is covered by facts is assumed for each site by itself: the clause that lists the facts
-//! ends with a literal for those that come later, which is assumed to be false.
+//! What is claimed of a predicate at a level stands in clauses that hold under an assumption: each site must satisfy
+//! each lemma. The assumption for a level implies the one for the level above, whose lemmas hold at this level, too; at
+//! level 0 nothing satisfies a predicate. That a site is covered by facts is assumed for each site by itself: the
+//! clause that lists the facts ends with a literal for those that come later, which is assumed to be false.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +80,8 @@ impl Prover {
         }
     }
 
-    /// An estimate: a clause takes a header and two watches beside its literals, and so do the three clauses of each node; as much again for learnt ones.
+    /// An estimate: a clause takes a header and two watches beside its literals, and so do the three clauses of each
+    /// node; as much again for learnt ones.
     pub(crate) fn bytes(&self, unit: &Unit) -> usize {
         unit.aig.bytes() + 300 * unit.aig.n_nodes() + 24 * self.n_literals
     }

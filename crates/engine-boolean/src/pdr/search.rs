@@ -1,12 +1,15 @@
 //! The search: obligations, from the error backwards, until one of them is met by facts or all are excluded by lemmas.
 //!
-//! An obligation asks whether a predicate has something in a cube within a level. A step that ends there is looked for. If there is none, the cube is excluded, and as much around it as
-//! can be. If there is one whose sites are all covered by facts, that is a new fact. Otherwise a site that is not covered becomes an obligation.
+//! An obligation asks whether a predicate has something in a cube within a level. A step that ends there is looked for.
+//! If there is none, the cube is excluded, and as much around it as can be. If there is one whose sites are all covered
+//! by facts, that is a new fact. Otherwise a site that is not covered becomes an obligation.
 //!
-//! Obligations come to an end: sites are covered by facts as far as can be before one of the others, j, is picked, and the cube of the new obligation is such that with j in it the other sites
-//! may stay as they are. So if j is reached, the next look covers one site more or finds the obligation met; and if it is excluded, the step is not found again.
+//! Obligations come to an end: sites are covered by facts as far as can be before one of the others, j, is picked, and
+//! the cube of the new obligation is such that with j in it the other sites may stay as they are. So if j is reached,
+//! the next look covers one site more or finds the obligation met; and if it is excluded, the step is not found again.
 //!
-//! DIVERGENCE: GPDR and Spacer count the height of derivations with calls; here a level counts steps within loops and recursions only, so that programs without either need one.
+//! DIVERGENCE: GPDR and Spacer count the height of derivations with calls; here a level counts steps within loops and
+//! recursions only, so that programs without either need one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -160,7 +163,8 @@ impl<'a, 'p> Search<'a, 'p> {
 
     // ------------------------------------------------------------------------------------------- questions
 
-    /// Whether a step ends at the predicate with values in the cube, with premises as they are at the level, and covered at some sites.
+    /// Whether a step ends at the predicate with values in the cube, with premises as they are at the level, and
+    /// covered at some sites.
     pub(crate) fn ask(
         &mut self,
         pred: PredId,
@@ -261,7 +265,8 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// A new fact: the end of a step whose sites are all covered. It holds for all values at the entry that let the step go the same way.
+    /// A new fact: the end of a step whose sites are all covered. It holds for all values at the entry that let the
+    /// step go the same way.
     fn reach(&mut self, ending: Ending, sites: &[usize], covers: &[Cover], values: &Valuation) -> usize {
         let (unit, target) = (&self.system.units[ending.unit], self.system.target(ending));
         let n_entry = unit.entry.len();

@@ -1,9 +1,10 @@
 //! A unit as one step: all paths between cuts at once, as an and-inverter graph.
 //!
-//! A step begins at the entry of the unit or at a cut, goes on through code without cycles, and ends at a cut, at the return or at an error. Given values for all inputs (where it
-//! begins, the values there, choices, and what calls give back) there is one path at most, so a step is a function of its inputs. What the inputs must satisfy beyond that
-//! is said by predicates at *sites*: where the step begins, and at calls. Each end is a *target*. Together that is one Horn clause for each target, whose premises are the
-//! sites that may lie on the way.
+//! A step begins at the entry of the unit or at a cut, goes on through code without cycles, and ends at a cut, at the
+//! return or at an error. Given values for all inputs (where it begins, the values there, choices, and what calls give
+//! back) there is one path at most, so a step is a function of its inputs. What the inputs must satisfy beyond that is
+//! said by predicates at *sites*: where the step begins, and at calls. Each end is a *target*. Together that is one
+//! Horn clause for each target, whose premises are the sites that may lie on the way.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! Summary edges at calls: equations (6) and (7) of the paper.
 //!
-//! Entry values of the summary edge are constants or inputs. Where one is an input, the caller's value is put in its place; equations are left only where it is a constant, or where the same
-//! input has several places. All other inputs are renamed apart, so that two calls can choose differently.
+//! Entry values of the summary edge are constants or inputs. Where one is an input, the caller's value is put in its
+//! place; equations are left only where it is a constant, or where the same input has several places. All other inputs
+//! are renamed apart, so that two calls can choose differently.
 
 use std::collections::hash_map::Entry;
 

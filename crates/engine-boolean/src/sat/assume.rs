@@ -1,6 +1,8 @@
-//! Assumptions: conjuncts of the guard or, where one says what a choice of the same block must be, a value in the place of the choice.
+//! Assumptions: conjuncts of the guard or, where one says what a choice of the same block must be, a value in the place
+//! of the choice.
 //!
-//! `x := * constrain 'x = y` chooses a value and assumes that it is that of y. As an assignment of y it needs no input and no conjunct, and questions whether edges are new have one variable less to guess.
+//! `x := * constrain 'x = y` chooses a value and assumes that it is that of y. As an assignment of y it needs no input
+//! and no conjunct, and questions whether edges are new have one variable less to guess.
 
 use ir::{BinOp, Expr, Place, ProcId};
 use solver::aig::{Composition, Signal};

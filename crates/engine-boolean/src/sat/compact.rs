@@ -1,7 +1,9 @@
 //! Large edges over few values, made again from what they say.
 //!
-//! A summary edge of a recursive procedure is made from others by taking them at calls, and doubles in size where there are two calls, though it may say little that is new. If the relation between entry
-//! values and values has a small decision diagram, the edge gets it as its guard, over new inputs for its values. How it came about is asked of the edge that it was, once values are known.
+//! A summary edge of a recursive procedure is made from others by taking them at calls, and doubles in size where there
+//! are two calls, though it may say little that is new. If the relation between entry values and values has a small
+//! decision diagram, the edge gets it as its guard, over new inputs for its values. How it came about is asked of the
+//! edge that it was, once values are known.
 
 use rustc_hash::FxHashMap;
 use solver::aig::{Node, Signal};

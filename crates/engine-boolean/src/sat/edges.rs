@@ -1,11 +1,13 @@
 //! Symbolic path edges: values and guards as signals of one and-inverter graph.
 //!
-//! An edge stands for all pairs of entry values and current values that it has under some values of the inputs for which its guard holds: a parametric
-//! representation (definition 5 of *SAT-based Summarization for Boolean Programs*, Basler, Kroening, Weissenbacher, 2007).
+//! An edge stands for all pairs of entry values and current values that it has under some values of the inputs for
+//! which its guard holds: a parametric representation (definition 5 of *SAT-based Summarization for Boolean Programs*,
+//! Basler, Kroening, Weissenbacher, 2007).
 //!
-//! DIVERGENCE: a path edge of the paper has the calling context in its guard. Here that is kept apart, in the *layer* that the edge belongs to: values and guard of an edge speak of entry values and of choices
-//! inside the procedure only. The context decides what is reachable, but what a procedure does to values is true in every context, so that an edge at a return can be taken at a call as it is,
-//! with the caller's values in the place of entry values.
+//! DIVERGENCE: a path edge of the paper has the calling context in its guard. Here that is kept apart, in the *layer*
+//! that the edge belongs to: values and guard of an edge speak of entry values and of choices inside the procedure
+//! only. The context decides what is reachable, but what a procedure does to values is true in every context, so that
+//! an edge at a return can be taken at a call as it is, with the caller's values in the place of entry values.
 
 use base::typed_id;
 use ir::{BlockId, LocalId, Place, ProcId};
@@ -89,7 +91,8 @@ impl Guard {
     }
 }
 
-/// Where the values of a procedure's variables are: touched globals, then all locals; at the exit, touched globals and results.
+/// Where the values of a procedure's variables are: touched globals, then all locals; at the exit, touched globals and
+/// results.
 pub(crate) struct Layout {
     globals: FxHashMap<Place, usize>,
     n_globals: usize,

@@ -1,13 +1,16 @@
 //! Whether an edge adds nothing to known ones: equation (8) of the paper.
 //!
-//! For all values of the new edge's inputs under which it is reachable there must be values of a known edge's inputs under which that has the same values at the entry and now. That is a formula with two
-//! quantifiers. Guesses at the inner inputs decide most of them with one question to a SAT solver:
+//! For all values of the new edge's inputs under which it is reachable there must be values of a known edge's inputs
+//! under which that has the same values at the entry and now. That is a formula with two quantifiers. Guesses at the
+//! inner inputs decide most of them with one question to a SAT solver:
 //!
-//! - *the same*: an input that both edges have gets the same value, for one of them was often made from the other, or both from a third;
+//! - *the same*: an input that both edges have gets the same value, for one of them was often made from the other, or
+//!   both from a third;
 //! - *unification*: where a value of the known edge is just an input, the value of the new edge is what it must be.
 //!
-//! An answer of the solver is made more of in the same way: its selectors stay as they are, and where a value is then just an input, unification says what it must be. So an answer is good for all
-//! candidates that took the same way through the program.
+//! An answer of the solver is made more of in the same way: its selectors stay as they are, and where a value is then
+//! just an input, unification says what it must be. So an answer is good for all candidates that took the same way
+//! through the program.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Aig, Composition, Node, Signal};
@@ -179,7 +182,8 @@ impl Comparison {
     }
 }
 
-/// What is left of signals when some inputs are constants, without making new nodes: a constant, a part of the signal, or the signal itself.
+/// What is left of signals when some inputs are constants, without making new nodes: a constant, a part of the signal,
+/// or the signal itself.
 fn residues(aig: &Aig, roots: &[Signal], fixed: &FxHashMap<Signal, Signal>) -> FxHashMap<Signal, Signal> {
     let mut residues: FxHashMap<Signal, Signal> = FxHashMap::default();
     for node in aig.cone(roots) {

@@ -1,7 +1,8 @@
 //! Two edges as one: path merging (section 3 of the paper).
 //!
-//! DIVERGENCE: the paper's merged values are disjunctions of values, which lose states: (1, 0) and (0, 1) become (1, 1), which equals neither. Here a selector says whose values they are. It is a new
-//! input, unless the guards contradict each other: then what they differ in tells the edges apart, and no input is needed.
+//! DIVERGENCE: the paper's merged values are disjunctions of values, which lose states: (1, 0) and (0, 1) become (1,
+//! 1), which equals neither. Here a selector says whose values they are. It is a new input, unless the guards
+//! contradict each other: then what they differ in tells the edges apart, and no input is needed.
 
 use rustc_hash::FxHashSet;
 use solver::aig::{Node, Signal};

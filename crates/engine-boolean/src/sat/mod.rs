@@ -1,8 +1,12 @@
-//! Path edges and summary edges by symbolic execution: figure 1 of *SAT-based Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher, 2007).
+//! Path edges and summary edges by symbolic execution: figure 1 of *SAT-based Summarization for Boolean Programs*
+//! (Basler, Kroening, Weissenbacher, 2007).
 //!
 //! - [`edges`]: what an edge is; [`space`]: signals, and questions about them;
-//! - [`sets`]: edges as a representation of sets; [`assume`]: conditions; [`merge`]: two edges as one; [`apply`]: summary edges at calls; [`inclusion`]: whether an edge is new; [`simplify`], [`compact`], [`patterns`]: what makes edges smaller, and questions fewer;
-//! - [`history`]: where edges come from, and the way to an error; [`proof`], [`project`]: what was found, for somebody who checks it.
+//! - [`sets`]: edges as a representation of sets; [`assume`]: conditions; [`merge`]: two edges as one; [`apply`]:
+//!   summary edges at calls; [`inclusion`]: whether an edge is new; [`simplify`], [`compact`], [`patterns`]: what makes
+//!   edges smaller, and questions fewer;
+//! - [`history`]: where edges come from, and the way to an error; [`proof`], [`project`]: what was found, for somebody
+//!   who checks it.
 
 mod apply;
 mod assume;

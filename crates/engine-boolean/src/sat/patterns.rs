@@ -1,6 +1,7 @@
 //! Values of all nodes of a graph under 64 assignments, some of which are models that a solver found.
 //!
-//! Guards of edges that follow each other differ by little. What satisfies one often satisfies the next, whatever new inputs are, so that most guards are seen to be satisfiable without a solver.
+//! Guards of edges that follow each other differ by little. What satisfies one often satisfies the next, whatever new
+//! inputs are, so that most guards are seen to be satisfiable without a solver.
 
 use solver::aig::{Aig, Node, Signal};
 

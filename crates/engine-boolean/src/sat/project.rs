@@ -1,7 +1,9 @@
-//! What edges say of entry values and current values, without their inputs: decision diagrams, and the formulas that they are.
+//! What edges say of entry values and current values, without their inputs: decision diagrams, and the formulas that
+//! they are.
 //!
-//! All inputs are quantified away, one after the other, in conjunctions of only those parts that have them. Where an entry value or a current value is an input, the input itself is the variable.
-//! Diagrams can be much larger than edges; then there is no formula.
+//! All inputs are quantified away, one after the other, in conjunctions of only those parts that have them. Where an
+//! entry value or a current value is an input, the input itself is the variable. Diagrams can be much larger than
+//! edges; then there is no formula.
 
 use std::collections::HashMap;
 use std::hash::Hash;

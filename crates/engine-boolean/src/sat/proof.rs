@@ -1,9 +1,10 @@
 //! What was found, as a proof that somebody else can check.
 //!
-//! Path edges at the entry and at heads of loops, and summary edges, are all that is said: between these places the checker executes the program itself.
+//! Path edges at the entry and at heads of loops, and summary edges, are all that is said: between these places the
+//! checker executes the program itself.
 //!
-//! A procedure with a universal summary was never searched for reachable values. Its proof says more: it begins only with values for which nothing fails in it; and what its loops and returns do then is
-//! what they do for any values.
+//! A procedure with a universal summary was never searched for reachable values. Its proof says more: it begins only
+//! with values for which nothing fails in it; and what its loops and returns do then is what they do for any values.
 
 use ir::{BlockId, Place, ProcId};
 use solver::aig::Signal;

@@ -1,8 +1,10 @@
-//! Symbolic edges as a representation of sets of edges: figure 1 of *SAT-based Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher, 2007).
+//! Symbolic edges as a representation of sets of edges: figure 1 of *SAT-based Summarization for Boolean Programs*
+//! (Basler, Kroening, Weissenbacher, 2007).
 //!
-//! A set is a short list of edges, one for each layer. Instructions act as in table 1 of the paper: assignments compose, a choice is a new input, assumptions
-//! are conjoined to the guard. Edges with guards that nothing satisfies are dropped at once, lest they multiply. Whether an edge is new is asked only where that ends the search: at heads of
-//! loops, for entry values, and for summary edges.
+//! A set is a short list of edges, one for each layer. Instructions act as in table 1 of the paper: assignments
+//! compose, a choice is a new input, assumptions are conjoined to the guard. Edges with guards that nothing satisfies
+//! are dropped at once, lest they multiply. Whether an edge is new is asked only where that ends the search: at heads
+//! of loops, for entry values, and for summary edges.
 
 use base::{Id, IndexVec};
 use ir::{BlockId, ProcId, TermOp};
@@ -189,7 +191,8 @@ impl<'a, 'p> SatSets<'a, 'p> {
         (context, entry)
     }
 
-    /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Tells each instruction that can fail.
+    /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Tells each instruction
+    /// that can fail.
     pub(crate) fn executed(
         &mut self,
         at: At,

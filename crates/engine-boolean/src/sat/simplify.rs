@@ -1,7 +1,9 @@
 //! Smaller edges with the same meaning.
 //!
-//! - *Loose conjuncts*: where the inputs of some conjuncts of a guard are neither in other conjuncts, nor in values, nor entry values, the conjuncts say nothing but that they can be satisfied. They can, so they
-//!   are dropped. This is what becomes of constraints on variables that nobody reads again. The way to an error needs values for their inputs, and asks for them then.
+//! - *Loose conjuncts*: where the inputs of some conjuncts of a guard are neither in other conjuncts, nor in values,
+//!   nor entry values, the conjuncts say nothing but that they can be satisfied. They can, so they are dropped. This is
+//!   what becomes of constraints on variables that nobody reads again. The way to an error needs values for their
+//!   inputs, and asks for them then.
 //! - *Constants*: a value that is the same under all inputs that satisfy the guard is a constant.
 
 use std::rc::Rc;
@@ -69,7 +71,8 @@ impl SatSets<'_, '_> {
         }
     }
 
-    /// Finds values that are constants, in every context. Each model that is found shows of many values that they are none.
+    /// Finds values that are constants, in every context. Each model that is found shows of many values that they are
+    /// none.
     pub(crate) fn find_constants(&mut self, edge: &mut Edge) -> Result<(), StopReason> {
         let conditions = edge.guard.conjuncts().to_vec();
         let is_open = |slot: &usize| matches!(self.space.aig.node(edge.values[*slot]), Node::And(..));

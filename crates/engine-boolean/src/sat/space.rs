@@ -34,7 +34,8 @@ pub(crate) struct Figures {
     pub(crate) peak_bytes: u64,
 }
 
-/// A solver decides about all variables that it has ever heard of. When these are so many, and most of them from other questions, a new solver is faster.
+/// A solver decides about all variables that it has ever heard of. When these are so many, and most of them from other
+/// questions, a new solver is faster.
 const MANY_VARIABLES: usize = 20_000;
 /// What a variable of the solver takes altogether, with three clauses and their watches.
 const BYTES_PER_VARIABLE: usize = 250;

@@ -1,15 +1,20 @@
-//! Universal summaries: figures 2 and 3 of *SAT-based Summarization for Boolean Programs* (Basler, Kroening, Weissenbacher, 2007).
+//! Universal summaries: figures 2 and 3 of *SAT-based Summarization for Boolean Programs* (Basler, Kroening,
+//! Weissenbacher, 2007).
 //!
-//! A procedure that is not recursive is unrolled once, from any values at its entry, until states come again. What comes of that is a summary for all calls, wherever they are: no formula with two quantifiers
-//! has to be decided for it. Callees come first. Recursive procedures, those that call any that have no universal summary, and the program itself are searched as by `sat`, and so
-//! are those that grow too large or unroll for too long.
+//! A procedure that is not recursive is unrolled once, from any values at its entry, until states come again. What
+//! comes of that is a summary for all calls, wherever they are: no formula with two quantifiers has to be decided for
+//! it. Callees come first. Recursive procedures, those that call any that have no universal summary, and the program
+//! itself are searched as by `sat`, and so are those that grow too large or unroll for too long.
 //!
-//! What is exact. A universal summary has exactly the pairs of entry and exit values that executions have, with these repairs of the paper:
-//! - Callees are replaced by their own universal summaries, in what is applied and in what is unrolled. The paper lets callees change globals at will when it looks for states that come again,
-//!   and says nothing about what is applied. With exact callees, states that come again are those of the procedure itself, which are fewer.
+//! What is exact. A universal summary has exactly the pairs of entry and exit values that executions have, with these
+//! repairs of the paper:
+//! - Callees are replaced by their own universal summaries, in what is applied and in what is unrolled. The paper lets
+//!   callees change globals at will when it looks for states that come again, and says nothing about what is applied.
+//!   With exact callees, states that come again are those of the procedure itself, which are fewer.
 //! - States differ if some variable differs, and unrolling ends when equation (9) *cannot* be satisfied.
 //! - An edge is compared with those states that its executions have passed, see [`unroll`].
-//! - Assertions: the paper forgets those in callees. Here a summary says as well which instructions can fail, and for which values at the entry.
+//! - Assertions: the paper forgets those in callees. Here a summary says as well which instructions can fail, and for
+//!   which values at the entry.
 //!
 //! So an error that is found is one, and what is not found is not there.
 

@@ -2,8 +2,10 @@
 //!
 //! Edges are carried on in the order of visits and merged wherever they meet, so that each loop is unrolled by itself.
 //!
-//! DIVERGENCE: equation (9) asks for states that differ among *all* edges that came to a node, and so conjoins their guards. When a loop is entered again by a loop around it, no execution has passed all of
-//! them, and the unrolling would end too early. Here an edge takes along which states its executions have passed, each with the condition under which they did: its *trail*.
+//! DIVERGENCE: equation (9) asks for states that differ among *all* edges that came to a node, and so conjoins their
+//! guards. When a loop is entered again by a loop around it, no execution has passed all of them, and the unrolling
+//! would end too early. Here an edge takes along which states its executions have passed, each with the condition under
+//! which they did: its *trail*.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

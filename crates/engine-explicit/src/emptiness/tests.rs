@@ -175,7 +175,8 @@ impl Small {
         find(self, fair, &mut account).expect("nothing limits the search").and_then(Found::lasso)
     }
 
-    /// Whether these are edges of the graph, one behind the other, from the root and back to the beginning of the cycle.
+    /// Whether these are edges of the graph, one behind the other, from the root and back to the beginning of the
+    /// cycle.
     fn has(&self, lasso: &Lasso<usize>) -> bool {
         let Lasso { stem, cycle } = lasso;
         let mut at = 0;

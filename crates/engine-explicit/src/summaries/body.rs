@@ -188,8 +188,8 @@ impl<'p> Body<'p> {
         self.view_of_callee(0).content(spot)
     }
 
-    /// The spots that differ from the entry state. A spot that was not read may differ even if its value is the same: nobody knows what
-    /// another caller has there.
+    /// The spots that differ from the entry state. A spot that was not read may differ even if its value is the same:
+    /// nobody knows what another caller has there.
     fn changes(&self, root: &Root) -> Vec<(SpotId, Spot)> {
         let watch = &self.machine.watch;
         let entry = root.entry.view(self.machine.code.program);
@@ -228,7 +228,8 @@ impl<'p> Body<'p> {
         encoding.finish()
     }
 
-    /// Writes the end that the machine has reached to `key`. Returns the spots that differ from the entry, and the names of objects.
+    /// Writes the end that the machine has reached to `key`. Returns the spots that differ from the entry, and the
+    /// names of objects.
     pub(super) fn encode_end(&mut self, root: &Root) -> (Vec<Spot>, EffectNames) {
         let changes = self.changes(root);
         let n_state = self.machine.state.heap.len();
@@ -243,7 +244,8 @@ impl<'p> Body<'p> {
         (changes.into_iter().map(|(_, spot)| spot).collect(), names)
     }
 
-    /// The value that stands for each change: itself, or a copy of contents, which can be put into canonical order like any other object.
+    /// The value that stands for each change: itself, or a copy of contents, which can be put into canonical order like
+    /// any other object.
     fn make_shadows(&mut self, changes: &[(SpotId, Spot)]) -> Vec<Value> {
         let mut values = Vec::with_capacity(changes.len());
         for &(_, spot) in changes {

@@ -10,8 +10,8 @@ use super::root::{Root, RootId};
 use super::rules::Summarizer;
 
 impl Summarizer<'_> {
-    /// The summaries that the program takes its effects from, ordered by procedure and then by age. If the rules ran to their end, the
-    /// set is closed. There may be no room for them: whole visible states take much more than patterns.
+    /// The summaries that the program takes its effects from, ordered by procedure and then by age. If the rules ran to
+    /// their end, the set is closed. There may be no room for them: whole visible states take much more than patterns.
     pub(super) fn summaries(&mut self) -> Result<SummarySet, StopReason> {
         let mut ids: Vec<RootId> = self.reached_roots();
         ids.sort_by_key(|&id| (self.roots[id].proc, id));

@@ -32,7 +32,8 @@ impl Exit {
     }
 }
 
-/// The objects of the present state by their names in an effect: those of the entry keep theirs, the fresh ones follow in canonical order.
+/// The objects of the present state by their names in an effect: those of the entry keep theirs, the fresh ones follow
+/// in canonical order.
 pub(super) struct EffectNames {
     n_entry: usize,
     fresh: Vec<ObjectId>,
@@ -41,7 +42,8 @@ pub(super) struct EffectNames {
 }
 
 impl EffectNames {
-    /// `order` holds the objects by canonical number. Those from `n_state` on are shadows: copies of contents that were made to be encoded.
+    /// `order` holds the objects by canonical number. Those from `n_state` on are shadows: copies of contents that were
+    /// made to be encoded.
     pub(super) fn new(n_entry: usize, n_state: usize, order: &[ObjectId]) -> Self {
         let fresh: Vec<ObjectId> =
             order[n_entry..].iter().copied().filter(|object| object.index() < n_state).collect();
@@ -105,8 +107,8 @@ impl Body<'_> {
         }
     }
 
-    /// Applies an effect of `callee` to the caller that the machine holds, and goes on behind the call. `caller` names the objects of the
-    /// callee's pattern.
+    /// Applies an effect of `callee` to the caller that the machine holds, and goes on behind the call. `caller` names
+    /// the objects of the callee's pattern.
     pub(super) fn apply(
         &mut self,
         callee: &Root,

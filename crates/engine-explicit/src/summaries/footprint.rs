@@ -29,8 +29,8 @@ const WRITTEN: u8 = 2;
 pub(super) struct Footprint {
     n_params: u32,
     n_globals: u32,
-    /// By object, and one more for the end: where its spots begin. First its class, then its length or contents (a record has neither, and
-    /// nobody reads it), then its slots.
+    /// By object, and one more for the end: where its spots begin. First its class, then its length or contents (a
+    /// record has neither, and nobody reads it), then its slots.
     bases: Vec<SpotId>,
     /// By object: a set or a channel, which is read and written as a whole.
     is_collection: Vec<bool>,
@@ -58,8 +58,8 @@ impl Footprint {
         Self { n_params, n_globals, bases, is_collection, marks, ..Self::default() }
     }
 
-    /// All spots. Parameters and globals come first, then objects by their names: in canonical states an object is met before its
-    /// parts.
+    /// All spots. Parameters and globals come first, then objects by their names: in canonical states an object is met
+    /// before its parts.
     pub(super) fn spots(&self) -> std::ops::Range<SpotId> {
         0..self.marks.len() as SpotId
     }

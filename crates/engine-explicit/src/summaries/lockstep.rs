@@ -81,7 +81,8 @@ impl<'s, 'a> Lockstep<'s, 'a> {
         self.close_root(node);
     }
 
-    /// Executes the body from a node, beside the flat execution, to its next pause if it does not fail. Leaves the root open.
+    /// Executes the body from a node, beside the flat execution, to its next pause if it does not fail. Leaves the root
+    /// open.
     fn run_body(&mut self, from: NodeId, choices: &[u32]) -> Option<Pause> {
         let is_outside = self.is_outside();
         let Self { summarizer, concrete, maps } = self;
@@ -98,7 +99,8 @@ impl<'s, 'a> Lockstep<'s, 'a> {
             }
         });
         if end.is_err() {
-            // The action that failed was not shown. Only a select fails after a choice, and joins have an order of their own.
+            // The action that failed was not shown. Only a select fails after a choice, and joins have an order of
+            // their own.
             concrete.choices.extend_from_slice(&choices[followed..]);
         }
         end.ok()
@@ -169,8 +171,8 @@ impl Concrete<'_> {
         self.map_new_objects(&done.state.heap, n_objects, map);
     }
 
-    /// Maps the objects that one action has allocated: mostly one. The records of a union come in the order of a set, which is another one
-    /// here, so they are told apart by their fields.
+    /// Maps the objects that one action has allocated: mostly one. The records of a union come in the order of a set,
+    /// which is another one here, so they are told apart by their fields.
     fn map_new_objects(&self, node: &Heap, n_objects: usize, map: &mut Map) {
         let heap = &self.machine.state.heap;
         let mut open: Vec<ObjectId> = heap.objects().skip(n_objects).collect();

@@ -112,10 +112,11 @@ impl Patterns {
         self.vertices.len() * size_of::<VertexData>() + self.branch_bytes
     }
 
-    /// A root whose pattern the state matches, and no longer pattern that begins like it; its objects are then named in `names`.
+    /// A root whose pattern the state matches, and no longer pattern that begins like it; its objects are then named in
+    /// `names`.
     ///
-    /// A root that is still being analysed has a short pattern and matches widely, but most calls would have to leave it again when it
-    /// grows; a longer pattern is more likely to be the last word.
+    /// A root that is still being analysed has a short pattern and matches widely, but most calls would have to leave
+    /// it again when it grows; a longer pattern is more likely to be the last word.
     pub(super) fn find(&mut self, proc: ProcId, view: View<'_>, names: &mut Names) -> Option<RootId> {
         let top = *self.tops.get(&proc)?;
         let mut best: Option<Found> = None;
@@ -128,7 +129,8 @@ impl Patterns {
             if let Some(&root) = data.roots.first()
                 && best.as_ref().is_none_or(|best| best.depth < depth)
             {
-                // Nothing longer begins like this; another order of reading could lead to something longer, but this will do.
+                // Nothing longer begins like this; another order of reading could lead to something longer, but this
+                // will do.
                 if data.branches.is_empty() {
                     return Some(root);
                 }

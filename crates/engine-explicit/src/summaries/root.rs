@@ -22,8 +22,8 @@ base::typed_id!(
     "edge"
 );
 
-/// The state that a procedure was called in when it was first analysed. Objects are numbered from 0 and keep their numbers in all
-/// nodes of the root.
+/// The state that a procedure was called in when it was first analysed. Objects are numbered from 0 and keep their
+/// numbers in all nodes of the root.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     pub(super) globals: Vec<Value>,
@@ -94,7 +94,8 @@ impl Root {
         }
     }
 
-    /// The object of the caller that stands for an object of the entry state, where `caller` names the objects of the pattern.
+    /// The object of the caller that stands for an object of the entry state, where `caller` names the objects of the
+    /// pattern.
     pub(super) fn caller_object(&self, caller: &Names, object: ObjectId) -> ObjectId {
         let number = self.names.number(object).expect("an effect mentions only objects that were read");
         caller.object(number)

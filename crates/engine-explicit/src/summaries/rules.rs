@@ -340,7 +340,8 @@ impl<'a> Summarizer<'a> {
         self.names.meet(&order);
     }
 
-    /// Whether the call that the machine stands at matches the first reads of a root; the objects of its pattern are then named.
+    /// Whether the call that the machine stands at matches the first reads of a root; the objects of its pattern are
+    /// then named.
     pub(super) fn matches(&mut self, id: RootId, callee: RootId, n_reads: usize) -> bool {
         let number = self.number_for(id, self.roots[callee].proc);
         if !self.uses_patterns {

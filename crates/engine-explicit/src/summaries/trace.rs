@@ -114,8 +114,8 @@ impl Summarizer<'_> {
 }
 
 impl Summarizer<'_> {
-    /// The objects of the first reads of a callee, as the caller names them at this call. The pattern may have grown since the call took
-    /// an effect, and the call may match no longer.
+    /// The objects of the first reads of a callee, as the caller names them at this call. The pattern may have grown
+    /// since the call took an effect, and the call may match no longer.
     fn names_at(&mut self, call: NodeId, callee: RootId, n_reads: usize) -> Names {
         let id = self.nodes.root(call);
         self.body.enter(&mut self.roots[id]);
@@ -126,7 +126,8 @@ impl Summarizer<'_> {
         self.names.clone()
     }
 
-    /// Pairs of an object of the callee's entry state and the caller's object that it stands for: all of them, or those that were read.
+    /// Pairs of an object of the callee's entry state and the caller's object that it stands for: all of them, or those
+    /// that were read.
     pub(super) fn entry_objects(
         &mut self,
         call: NodeId,
@@ -157,7 +158,8 @@ impl Summarizer<'_> {
         order
     }
 
-    /// Applies an effect at a call once more, and leaves the machine behind the call. Returns the first object that it allocated.
+    /// Applies an effect at a call once more, and leaves the machine behind the call. Returns the first object that it
+    /// allocated.
     pub(super) fn apply_again(&mut self, call: NodeId, callee: RootId, exit: usize) -> usize {
         let names = self.names_at(call, callee, self.roots[callee].exits[exit].n_reads);
         let id = self.nodes.root(call);

@@ -1,8 +1,9 @@
 //! Controls as bytes.
 //!
-//! A heap is written as flags, the thread's number if the program asks for it, globals, the locals that count, the cut points, and then the
-//! objects in the order in which they were mentioned (`heap::Canonizer`). Locals that have their defaults are left out: a heap is the same
-//! whether a local is nil or does not count any more. An exit has its results where a heap has locals.
+//! A heap is written as flags, the thread's number if the program asks for it, globals, the locals that count, the cut
+//! points, and then the objects in the order in which they were mentioned (`heap::Canonizer`). Locals that have their
+//! defaults are left out: a heap is the same whether a local is nil or does not count any more. An exit has its results
+//! where a heap has locals.
 
 use base::Id;
 use heap::{Decoder, Heap};
@@ -14,7 +15,7 @@ use temporal::LastStep;
 use super::Canonical;
 use crate::semantics::Traits;
 
-/// What the first number of a control tells.
+/// What the first number of a control says.
 mod flag {
     /// The control is an exit, and not a heap that a procedure sees.
     pub(super) const EXIT: u64 = 1;
@@ -96,7 +97,8 @@ impl Canonical<'_> {
         Some(Control::new(number as usize))
     }
 
-    /// Folds the heap of the machine, and hides what only cut points reach if it is too large. `None` if what is seen is too large, or hidden.
+    /// Folds the heap of the machine, and hides what only cut points reach if it is too large. `None` if what is seen
+    /// is too large, or hidden.
     fn fold(&mut self, n_seen: usize) -> Option<()> {
         let heap = &mut self.machine.state.heap;
         let mut reached = self.folder.fold(heap, &self.roots, n_seen);

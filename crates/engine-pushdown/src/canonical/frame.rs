@@ -1,7 +1,7 @@
 //! Calls, returns, and the frames between them.
 //!
-//! A frame is written as the call that it waits for, flags, the number of its cut points, and then its residue: the locals that count, the cut points of its
-//! own callers, and the objects that it alone sees.
+//! A frame is written as the call that it waits for, flags, the number of its cut points, and then its residue: the
+//! locals that count, the cut points of its own callers, and the objects that it alone sees.
 
 use base::Id;
 use heap::{Decoder, Heap};
@@ -74,8 +74,8 @@ impl Canonical<'_> {
         Ok(control.map_or(MoveEnd::Overflows, called))
     }
 
-    /// Collects what the callee gets to see, and what the caller holds. The heap is folded with all of it as roots: then a folded tree
-    /// belongs to one side alone.
+    /// Collects what the callee gets to see, and what the caller holds. The heap is folded with all of it as roots:
+    /// then a folded tree belongs to one side alone.
     fn gather_for_call(&mut self, entry: Point, point: Point) {
         let Self { code, roots, scratch, machine, loaded, .. } = self;
         roots.clear();
@@ -141,7 +141,8 @@ impl Canonical<'_> {
         self.scratch.cuts = cuts;
     }
 
-    /// Whether the caller that is loaded sees something hidden. It would look at it before the step ends, where that is noticed otherwise.
+    /// Whether the caller that is loaded sees something hidden. It would look at it before the step ends, where that is
+    /// noticed otherwise.
     fn sees_hidden(&self) -> bool {
         let State { globals, heap, threads, .. } = &self.loaded.state;
         let is_hidden = |object: ObjectId| heap.class(object) == self.folder.hidden_class();
@@ -188,7 +189,7 @@ impl Canonical<'_> {
         loaded.resumed = true;
     }
 
-    /// Ends the call: its results are written, and control goes behind it.
+    /// Ends the call: its results are written, and control goes on after it.
     fn write_results(&mut self, point: Point, results: &[Value]) {
         let (places, next) = awaited_call(self.code, point);
         let state = &mut self.loaded.state;

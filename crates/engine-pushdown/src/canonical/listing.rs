@@ -5,7 +5,7 @@ use heap::{Folded, Folder, Heap};
 use ir::ObjectId;
 use machine::{Point, StepEffects};
 use pushdown::{Control, Head};
-use verdict::{NewObject, SeenHeap, SeenObject, Standing, SummarySet};
+use verdict::{HeadPoint, NewObject, SeenHeap, SeenObject, SummarySet};
 
 use super::{BEFORE_ALL, Canonical};
 use crate::proof::Listed;
@@ -54,7 +54,7 @@ impl Canonical<'_> {
             objects: self.list_objects(&state.heap),
             ..SeenHeap::default()
         };
-        Some(Listed { heap, standing: Standing::Outside(stage) })
+        Some(Listed { heap, point: HeadPoint::Outside(stage) })
     }
 
     fn list_point(&mut self, control: Control, point: Point, stays: bool) -> Listed {
@@ -76,11 +76,11 @@ impl Canonical<'_> {
         };
         let (proc, (block, index)) = (code.facts(point).proc, code.place(point));
         let index = index as u32;
-        let standing = match stays {
-            true => Standing::Stays { proc, block, index },
-            false => Standing::At { proc, block, index },
+        let point = match stays {
+            true => HeadPoint::Stays { proc, block, index },
+            false => HeadPoint::At { proc, block, index },
         };
-        Listed { heap, standing }
+        Listed { heap, point }
     }
 
     /// The objects of a heap whose segments are unfolded.

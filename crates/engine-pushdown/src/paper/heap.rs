@@ -1,7 +1,8 @@
 //! Heaps as the paper has them: variables, and the fields of numbered objects.
 //!
-//! The letters are the paper's. `G` are the globals. What a call or a return passes, arguments or results, is seen by both sides and counts as
-//! `G` too. `L` are the locals of one procedure, `C` the cut variables; `R(V)` is what variables `V` reach, nil not counted.
+//! The letters are the paper's. `G` are the globals. What a call or a return passes, arguments or results, is seen by
+//! both sides and counts as `G` too. `L` are the locals of one procedure, `C` the cut variables; `R(V)` is what
+//! variables `V` reach, nil not counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,7 @@ pub(super) struct PaperHeap {
     pub(super) objects: BTreeMap<ObjectId, Object>,
 }
 
-/// An object. DIVERGENCE: the paper's objects have the same fields; here a class tells which.
+/// An object. DIVERGENCE: the paper's objects have the same fields; here a class says which.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Object {
     pub(super) class: ClassId,

@@ -1,7 +1,8 @@
 //! The rules of the paper for calls and returns, with their repairs.
 //!
-//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3. Each DIVERGENCE is the repair of an
-//! error; [`Literal`] brings the errors back one by one, so that tests can show that each repair is needed.
+//! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue), section 3. Each DIVERGENCE
+//! is the repair of an error; [`Literal`] brings the errors back one by one, so that tests can show that each repair is
+//! needed.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +41,8 @@ pub(super) fn call(caller: &PaperHeap, params: &[LocalId]) -> PaperHeap {
     callee
 }
 
-/// The heap that the caller goes on with. `caller` is its heap at the call, `callee` the heap at the return; the results are passed.
+/// The heap that the caller goes on with. `caller` is its heap at the call, `callee` the heap at the return; the
+/// results are passed.
 pub(super) fn give_back(caller: &PaperHeap, callee: &PaperHeap, literal: Literal) -> PaperHeap {
     let local = caller.purely_local();
     let renaming = renaming(&local, callee, literal);
@@ -68,7 +70,8 @@ pub(super) fn give_back(caller: &PaperHeap, callee: &PaperHeap, literal: Literal
     back
 }
 
-/// `ρ`: objects of the callee that have the number of a purely local object of the caller get the least numbers that are free, in order.
+/// `ρ`: objects of the callee that have the number of a purely local object of the caller get the least numbers that
+/// are free, in order.
 fn renaming(local: &Objects, callee: &PaperHeap, literal: Literal) -> Renaming {
     let everything = callee.reachable();
     // DIVERGENCE: E3, the paper lets only `R(G)` of the callee clash, not `R(G ∪ C)`.

@@ -44,8 +44,8 @@ fn replay_formula(
     Ok(retold.steps().expect("it is told step by step").clone())
 }
 
-/// The lasso violates the formula; its letters, in which `1` is an atom that holds, stand in the order of the formula, with a bar where
-/// the loop begins.
+/// The lasso violates the formula; its letters, in which `1` is an atom that holds, stand in the order of the formula,
+/// with a bar where the loop begins.
 fn check(
     program: &Program,
     formula: &str,
@@ -370,8 +370,8 @@ fn an_execution_that_has_stopped_is_fair() {
 
 #[test]
 fn a_choice_by_name_is_found_again_in_the_next_turn() {
-    // The set has one node that `n` refers to and one that nothing refers to. Each turn puts a new node in the place of the former: in the
-    // first turn it is the first of the set, in all others the last.
+    // The set has one node that `n` refers to and one that nothing refers to. Each turn puts a new node in the place of
+    // the former: in the first turn it is the first of the set, in all others the last.
     let text = "init proc1\nthread proc0\nproc proc0 \"main\"() {\n  local v0 \"chosen\": class0\nblock0:\n* v0 = choose in g12\nassume v0 == g3\n\
                 remove g12, v0\ng3 = new class0\ninsert g12, g3\nv0 = null\n* goto block0\n}\n\
                 proc proc1 \"init\"() {\n  temp v0: class0\nblock0:\n* g12 = new class5\ng3 = new class0\ninsert g12, g3\nv0 = new class0\ninsert g12, v0\n\

@@ -4,7 +4,8 @@ use base::Id;
 
 use crate::support::{check_endings, numbered, program, sequential};
 
-/// One thread with a channel of the messages 1, 2, 3, and this select; `block1` ends with x plus 10, `block2` with x plus 20.
+/// One thread with a channel of the messages 1, 2, 3, and this select; `block1` ends with x plus 10, `block2` with x
+/// plus 20.
 fn with_messages(select: &str) -> ir::Program {
     sequential(&format!(
         "local v0 \"a\": i32\nlocal v1 \"other\": class6\nblock0:\ng6 = new class6\nsend g6, 1\nsend g6, 2\nsend g6, 3\n\

@@ -67,8 +67,8 @@ fn with_entry(body: &str) -> String {
     if body.contains("block0:") { body.to_owned() } else { format!("block0:\n{body}\nreturn") }
 }
 
-/// Everything that an execution can end with: the globals that are not at their defaults, or what went wrong. Explores all executions
-/// without recognising states, so they must all be finite and few.
+/// Everything that an execution can end with: the globals that are not at their defaults, or what went wrong. Explores
+/// all executions without recognising states, so they must all be finite and few.
 pub(crate) fn endings(program: &Program) -> BTreeSet<String> {
     let ctx = Context::new(program);
     let initial = State::initial(&ctx);
@@ -128,8 +128,8 @@ pub(crate) fn shown(value: &Shown) -> String {
     }
 }
 
-/// Gives each statement, from one step mark to the next inside its block, a span of its own, numbered from 0 through the program, and
-/// each join one of its own within the select's.
+/// Gives each statement, from one step mark to the next inside its block, a span of its own, numbered from 0 through
+/// the program, and each join one of its own within the select's.
 pub(crate) fn number_statements(program: &mut Program) {
     let file = base::SourceId::new(0);
     let mut next = 0;

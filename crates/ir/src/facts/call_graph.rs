@@ -1,5 +1,5 @@
-//! Who calls whom. Guards of selects call too; spawns are edges of their own, since the spawned procedure runs on a stack
-//! of its own.
+//! Who calls whom. Guards of selects call too; spawns are edges of their own, since the spawned procedure runs on a
+//! stack of its own.
 
 use base::{Components, Graph};
 

@@ -1,8 +1,8 @@
 //! Dominators: the blocks that every path from the entry to a block goes through.
 //!
-//! Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph" (1979), in the version with simple path
-//! compression: O(e log n). The shorter iteration of Cooper, Harvey and Kennedy is quadratic where many blocks of a long
-//! chain leave to one block (checks that all fail to the same place), which machine-made procedures do.
+//! Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph" (1979), in the version with simple
+//! path compression: O(e log n). The shorter iteration of Cooper, Harvey and Kennedy is quadratic where many blocks of
+//! a long chain leave to one block (checks that all fail to the same place), which machine-made procedures do.
 
 use base::graph::DepthFirst;
 use base::{Id, IndexVec};

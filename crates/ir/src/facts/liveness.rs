@@ -1,12 +1,12 @@
 //! Liveness: a local is live at a point if some path from there reads it before writing it.
 //!
 //! The analysis goes variable by variable, backwards from the reads that no write in the same block precedes, and
-//! stops at writes. So it costs what it finds: short-lived temporaries cost next to nothing however many there are, where one
-//! set over all locals for each block would be quadratic.
+//! stops at writes. So it costs what it finds: short-lived temporaries cost next to nothing however many there are,
+//! where one set over all locals for each block would be quadratic.
 //!
 //! Writes of terminators belong to edges. The results of a call are written on the edge to its `next` block. A message
-//! is written on the edge of its own join only: on the edges of the other joins the variable keeps its value. All guards are
-//! evaluated before any message is written.
+//! is written on the edge of its own join only: on the edges of the other joins the variable keeps its value. All
+//! guards are evaluated before any message is written.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,8 @@ pub type LocalSet = IdSet<LocalId>;
 
 /// The live locals of one procedure at every point.
 ///
-/// The sets at the beginnings of blocks are stored; those inside a block are computed on demand from its end. Whoever needs
-/// all of them [walks back](Self::walk_back) through the block.
+/// The sets at the beginnings of blocks are stored; those inside a block are computed on demand from its end. Whoever
+/// needs all of them [walks back](Self::walk_back) through the block.
 #[derive(Clone, Debug)]
 pub struct Liveness<'a> {
     proc: &'a Proc,
@@ -46,7 +46,8 @@ impl<'a> Liveness<'a> {
         Self { proc, live_in: Analysis::new(proc, cfg).run() }
     }
 
-    /// The locals that are live before the instruction at `index`, or before the terminator if `index` is the number of instructions.
+    /// The locals that are live before the instruction at `index`, or before the terminator if `index` is the number of
+    /// instructions.
     pub fn live_before(&self, block: BlockId, index: usize) -> impl Iterator<Item = LocalId> + use<> {
         self.set_before(block, index).into_iter()
     }
@@ -78,8 +79,9 @@ impl<'a> Liveness<'a> {
         row.binary_search_by_key(&word, |&(index, _)| index as usize).is_ok_and(|at| row[at].1 & bit != 0)
     }
 
-    /// Shows the locals that are live before the terminator of a block, and then before each instruction, from the last to the first. Costs what
-    /// the block reads and writes, so many short-lived temporaries in one block are no problem.
+    /// Shows the locals that are live before the terminator of a block, and then before each instruction, from the last
+    /// to the first. Costs what the block reads and writes, so many short-lived temporaries in one block are no
+    /// problem.
     pub fn walk_back(&self, block: BlockId, mut see: impl FnMut(usize, &BTreeSet<LocalId>)) {
         let code = &self.proc.blocks[block];
         let mut live: BTreeSet<LocalId> = self.live_before_terminator(code).iter().collect();
@@ -100,8 +102,8 @@ impl<'a> Liveness<'a> {
         live
     }
 
-    /// The locals whose values matter while the callee of the block's call runs: live at `next`, but for the results. `None`
-    /// if the block does not end with a call.
+    /// The locals whose values matter while the callee of the block's call runs: live at `next`, but for the results.
+    /// `None` if the block does not end with a call.
     pub fn live_across_call(&self, block: BlockId) -> Option<LocalSet> {
         let op = &self.proc.blocks[block].terminator.op;
         let TermOp::Call { next, .. } = op else { return None };

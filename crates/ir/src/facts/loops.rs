@@ -1,7 +1,8 @@
 //! Natural loops: what an edge back to a dominating block closes.
 //!
-//! Loops with the same header are one. Cycles of irreducible control flow are no natural loops; [`super::cyclic_blocks`] has
-//! them all. A block is stored only with its innermost loop, so that deep nests take linear space.
+//! Loops with the same header are one. Cycles of irreducible control flow are no natural loops;
+//! [`super::cyclic_blocks`] has them all. A block is stored only with its innermost loop, so that deep nests take
+//! linear space.
 
 use base::{Id, IndexVec};
 

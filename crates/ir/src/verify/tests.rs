@@ -1,4 +1,5 @@
-//! One wrong program, at least, for each rule. Cases are data: a rule, and what is added to a prelude that keeps all rules.
+//! One wrong program, at least, for each rule. Cases are data: a rule, and what is added to a prelude that keeps all
+//! rules.
 
 use base::{Id, SourceId};
 

@@ -1,12 +1,12 @@
 //! The rules of integer arithmetic, stated a second time, over numbers and lists of bits.
 //!
-//! 1. Sum, difference, product, quotient (towards zero), remainder (with the sign of the left side) and negation are those of
-//!    mathematics. A result that the type does not have is the fault `Overflow` of a checked type, is taken modulo 2^bits by a
-//!    wrapping one, and is the fault `OutOfRange` of a range.
+//! 1. Sum, difference, product, quotient (towards zero), remainder (with the sign of the left side) and negation are
+//!    those of mathematics. A result that the type does not have is the fault `Overflow` of a checked type, is taken
+//!    modulo 2^bits by a wrapping one, and is the fault `OutOfRange` of a range.
 //! 2. Division by zero is a fault of every type, and so is its remainder.
 //! 3. Bits are those of two's complement in the width of the type. A range has 64, and its result must be in the range.
-//! 4. The count of a shift is taken modulo 64 if the type has 64 bits or is a range, else modulo 32. To the left, bits that
-//!    leave the type are lost without a fault; to the right, the quotient by the power of two is rounded down.
+//! 4. The count of a shift is taken modulo 64 if the type has 64 bits or is a range, else modulo 32. To the left, bits
+//!    that leave the type are lost without a fault; to the right, the quotient by the power of two is rounded down.
 //! 5. Comparisons are those of mathematics.
 
 use cutpoint_ir::eval::ArithFault;

@@ -1,7 +1,8 @@
 //! Assignments, `constrain` and calls.
 //!
-//! `x1, .., xk := e1, .., ek constrain c` evaluates every `e` in the current state and writes all at once; an execution in which `c` does not
-//! hold between the values before and after is discarded. It becomes temporaries for the next values, `assume`, and the writes.
+//! `x1, .., xk := e1, .., ek constrain c` evaluates every `e` in the current state and writes all at once; an execution
+//! in which `c` does not hold between the values before and after is discarded. It becomes temporaries for the next
+//! values, `assume`, and the writes.
 
 use base::{Span, Symbol};
 use ir::{CheckOp, Expr, Op, Place, TermOp};

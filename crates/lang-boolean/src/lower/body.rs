@@ -62,7 +62,8 @@ impl<'a> BodyLowerer<'a> {
         }
     }
 
-    /// The procedure as it is called, or as a thread that starts at a label: then all its variables are parameters, and it has no results.
+    /// The procedure as it is called, or as a thread that starts at a label: then all its variables are parameters, and
+    /// it has no results.
     pub(super) fn lower(cx: &'a Context<'a>, id: ProcId, start: Option<Symbol>) -> Body {
         let ast = &cx.file.procs[id.index()];
         let scope = &cx.names.procs[id];
@@ -244,7 +245,8 @@ impl<'a> BodyLowerer<'a> {
     }
 }
 
-/// Chooses, at the entry, the locals that may be read before they are written. Nothing leads back to the entry block. Returns how many.
+/// Chooses, at the entry, the locals that may be read before they are written. Nothing leads back to the entry block.
+/// Returns how many.
 fn choose_unknown(proc: &mut Proc) -> usize {
     let entry = proc.entry();
     let cfg = Cfg::new(proc);

@@ -1,7 +1,7 @@
 //! Expressions.
 //!
-//! Rows become balanced trees, so that a long conjunction stays one expression and needs no temporaries; what is still too deep is put
-//! into one. No expression has an effect or a fault, so all parts may be evaluated.
+//! Rows become balanced trees, so that a long conjunction stays one expression and needs no temporaries; what is still
+//! too deep is put into one. No expression has an effect or a fault, so all parts may be evaluated.
 
 use base::Span;
 use ir::{BinOp, Choice, ChoiceOp, Expr, LocalId, Op, Place, Type};

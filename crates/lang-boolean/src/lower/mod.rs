@@ -10,14 +10,15 @@
 //!
 //! # How a Boolean program becomes steps
 //!
-//! Every statement is one step, with all its reads, choices and writes; so are the test of `if` or `while`, a call, and a return, also the one
-//! at `end`. What `enforce` assumes belongs to the step before it. The choice of a procedure's unknown locals is a step at its entry.
+//! Every statement is one step, with all its reads, choices and writes; so are the test of `if` or `while`, a call, and
+//! a return, also the one at `end`. What `enforce` assumes belongs to the step before it. The choice of a procedure's
+//! unknown locals is a step at its entry.
 //!
 //! # Unknown values
 //!
-//! Globals without an initial value are chosen by the program's `init`. A local is chosen at the entry of its procedure, and only if it may
-//! be read before it is written: [`ir::facts::Liveness`] knows. `*` is a `choose`, but as the whole condition of `if` and `while` it is a
-//! `goto` with two targets, which needs no variable.
+//! Globals without an initial value are chosen by the program's `init`. A local is chosen at the entry of its
+//! procedure, and only if it may be read before it is written: [`ir::facts::Liveness`] knows. `*` is a `choose`, but as
+//! the whole condition of `if` and `while` it is a `goto` with two targets, which needs no variable.
 
 mod assign;
 mod atomic;

@@ -1,10 +1,10 @@
 //! Threads and atomic sections.
 //!
-//! A program with one thread keeps nothing of them: the words around an atomic section are steps that do nothing. With more, `start_thread goto L` starts
-//! a copy of the procedure that begins at `L` and has the variables as parameters.
+//! A program with one thread keeps nothing of them: the words around an atomic section are steps that do nothing. With
+//! more, `start_thread goto L` starts a copy of the procedure that begins at `L` and has the variables as parameters.
 //!
-//! The core language wants atomic sections to be closed on every way through a procedure, which Boolean programs need not do: [`unbalanced`]
-//! refuses those.
+//! The core language wants atomic sections to be closed on every way through a procedure, which Boolean programs need
+//! not do: [`unbalanced`] refuses those.
 
 use base::{Diagnostic, Span};
 use ir::facts::Cfg;

@@ -12,8 +12,8 @@
 //! primary = "T" | "F" | "1" | "0" | "*" | "?" | "schoose" "[" expr "," expr "]" | NAME ["'"] | "'" NAME | "(" expr ")"
 //! ```
 //!
-//! Where no dialect is said, comparisons are read as SDV does, and every one that Boppo would read in another way is remembered: those
-//! that stand without parentheses beside `&`, `^` or `|`.
+//! Where no dialect is said, comparisons are read as SDV does, and every one that Boppo would read in another way is
+//! remembered: those that stand without parentheses beside `&`, `^` or `|`.
 
 use base::syntax::{Descent, Failed, Parse};
 use base::{Diagnostic, Span};

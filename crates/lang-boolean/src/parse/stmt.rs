@@ -14,7 +14,8 @@
 //! targets    = target { "," target }               target = NAME | "_"
 //! ```
 //!
-//! `atomic` and `call` are names, too: `atomic` begins a section only before `begin`, and `call` a call only before a name.
+//! `atomic` and `call` are names, too: `atomic` begins a section only before `begin`, and `call` a call only before a
+//! name.
 
 use base::Span;
 use base::syntax::{Descent, Failed, Kind, Parse};
@@ -66,7 +67,8 @@ impl Parser<'_> {
         matches!(self.passed(1), Some(End | Fi | Od))
     }
 
-    /// Goes behind the next `;`, or to what closes the statements; at least one token on from `start`, unless that closes them.
+    /// Goes behind the next `;`, or to what closes the statements; at least one token on from `start`, unless that
+    /// closes them.
     fn skip_statement(&mut self, start: usize) {
         if self.position() == start && !self.is_at_end_of_statements() {
             self.advance();

@@ -1,7 +1,7 @@
 //! Variables, labels and calls of one procedure.
 //!
-//! Variables belong to the whole procedure, wherever in it they are declared, and hide globals of the same name. Labels belong to
-//! their procedure.
+//! Variables belong to the whole procedure, wherever in it they are declared, and hide globals of the same name. Labels
+//! belong to their procedure.
 
 use base::{Diagnostic, Id, Span, Symbol};
 use ir::ProcId;

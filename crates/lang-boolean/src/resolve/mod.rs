@@ -43,8 +43,8 @@ pub(crate) struct Names {
     pub(crate) starts: Vec<(ProcId, Symbol)>,
     /// Whether a second thread may come to be.
     pub(crate) has_threads: bool,
-    /// The global variable that forbids thread switches while it is true, if there is one. Then each procedure has one more
-    /// variable, after its parameters: see [`atomic`].
+    /// The global variable that forbids thread switches while it is true, if there is one. Then each procedure has one
+    /// more variable, after its parameters: see [`atomic`].
     pub(crate) atomic: Option<GlobalId>,
 }
 

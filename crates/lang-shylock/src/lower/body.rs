@@ -174,7 +174,8 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
         }
     }
 
-    /// Where the paper's rules make a step that does nothing but to take a statement apart, and such steps count, this is one.
+    /// Where the paper's rules make a step that does nothing but to take a statement apart, and such steps count, this
+    /// is one.
     pub(super) fn rule_of_paper(&mut self, span: Span) {
         match self.cx.options.steps {
             Steps::Statements => {}

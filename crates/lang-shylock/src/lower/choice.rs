@@ -1,7 +1,8 @@
 //! Guards and choices.
 //!
-//! A branch is open if the guards that it begins with are. A choice goes to any open branch, without a way that would have to be taken back:
-//! it passes the guarded branches one by one, and at each that is open takes it or goes on, if there is another behind it.
+//! A branch is open if the guards that it begins with are. A choice goes to any open branch, without a way that would
+//! have to be taken back: it passes the guarded branches one by one, and at each that is open takes it or goes on, if
+//! there is another behind it.
 
 use base::Span;
 use ir::{BinOp, BlockId, CheckOp, Expr, Op, Site, TermOp, Type};
@@ -90,7 +91,8 @@ impl BodyLowerer<'_, '_> {
         }
     }
 
-    /// At least one branch from this one on is open. Leaves the current block at the branches behind it, if there are any.
+    /// At least one branch from this one on is open. Leaves the current block at the branches behind it, if there are
+    /// any.
     fn take_or_go_on(
         &mut self,
         open: Expr,

@@ -7,13 +7,14 @@
 //!
 //! # How Shylock becomes steps
 //!
-//! Every basic statement is one step, and so are the test of `if` or `while`, a call, and a return. A guard and a choice belong to the step
-//! of the statement behind them: a choice is made, its guard is found open, and the first statement of the branch is done at once. A label
-//! begins a step wherever it stands, since an execution must be able to rest there. With [`Steps::Paper`](crate::Steps::Paper), sequence, choice and
-//! guard are steps too, as in the rules of the paper.
+//! Every basic statement is one step, and so are the test of `if` or `while`, a call, and a return. A guard and a
+//! choice belong to the step of the statement behind them: a choice is made, its guard is found open, and the first
+//! statement of the branch is done at once. A label begins a step wherever it stands, since an execution must be able
+//! to rest there. With [`Steps::Paper`](crate::Steps::Paper), sequence, choice and guard are steps too, as in the rules
+//! of the paper.
 //!
-//! All objects are of one class that has all fields. Fields are reached with the null policy `Total`: reading a field of nil gives nil,
-//! writing one does nothing.
+//! All objects are of one class that has all fields. Fields are reached with the null policy `Total`: reading a field
+//! of nil gives nil, writing one does nothing.
 
 mod body;
 mod choice;

@@ -13,8 +13,8 @@
 //! - `condition`: conditions, values and paths;
 //! - `foreign`: what users of other languages write, and where to go on after it.
 //!
-//! Nothing marks the end of a procedure in the paper's notation. A name that is followed by `::`, perhaps with parameters and results
-//! between them, begins the next one: `Parser::is_at_header`.
+//! Nothing marks the end of a procedure in the paper's notation. A name that is followed by `::`, perhaps with
+//! parameters and results between them, begins the next one: `Parser::is_at_header`.
 
 mod condition;
 mod foreign;

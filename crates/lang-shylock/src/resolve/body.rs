@@ -1,7 +1,7 @@
 //! Variables, fields, calls and labels of one procedure.
 //!
-//! A variable that is neither global nor declared is local to the procedure that uses it, as in the paper, unless the procedure has a
-//! `local` line: then all its locals must be declared. Locals belong to their procedure.
+//! A variable that is neither global nor declared is local to the procedure that uses it, as in the paper, unless the
+//! procedure has a `local` line: then all its locals must be declared. Locals belong to their procedure.
 
 use base::{Diagnostic, Id, Span, Symbol};
 use ir::ProcId;

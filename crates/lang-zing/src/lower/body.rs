@@ -139,7 +139,8 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
         self.builder.set_observer();
     }
 
-    /// Parameters, then `out` parameters as plain variables; results, then the values of `out` parameters, then the exception.
+    /// Parameters, then `out` parameters as plain variables; results, then the values of `out` parameters, then the
+    /// exception.
     fn declare_signature(&mut self, id: MethodId, method: &Method) {
         if !method.is_static {
             let class = Type::Ref(self.cx.types.class(method.owner));
@@ -345,8 +346,8 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
 
     /// Keeps a value that is evaluated now and used after an evaluation with these effects.
     ///
-    /// Instructions alone change no variable. A call may change globals and lets other processes run, and with `out` arguments also
-    /// locals of this procedure; it must also come after any fault of what stands to its left.
+    /// Instructions alone change no variable. A call may change globals and lets other processes run, and with `out`
+    /// arguments also locals of this procedure; it must also come after any fault of what stands to its left.
     pub(super) fn keep(&mut self, value: Val, ty: Type, until: Effects) -> Val {
         let is_stable = match value.expr {
             Expr::Const(_) | Expr::SelfId => true,

@@ -100,7 +100,8 @@ impl BodyLowerer<'_, '_> {
         results
     }
 
-    /// Does something for each class that implements a method of an interface, where the first argument is of the class.
+    /// Does something for each class that implements a method of an interface, where the first argument is of the
+    /// class.
     fn switch_over_classes(
         &mut self,
         method: MethodId,

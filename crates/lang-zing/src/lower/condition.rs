@@ -1,15 +1,15 @@
 //! Conditions, and `&&` and `||` whose right sides need instructions.
 //!
-//! Both sides of `&&` and `||` stay in one expression of the core language where they can. Otherwise control branches around the
-//! right side, which must not be evaluated if the left side decides.
+//! Both sides of `&&` and `||` stay in one expression of the core language where they can. Otherwise control branches
+//! around the right side, which must not be evaluated if the left side decides.
 
 use ir::{BinOp, BlockId, Expr, Op, Place, TermOp, Type, UnOp, Value};
 
 use super::body::{BodyLowerer, Val};
 use crate::hir::{Effects, ExprId, ExprKind};
 
-/// A right side of `&&` or `||` that is taller than this is not put into the same expression as the left side: there it could
-/// be too deep, and spilling it would evaluate it too early.
+/// A right side of `&&` or `||` that is taller than this is not put into the same expression as the left side: there it
+/// could be too deep, and spilling it would evaluate it too early.
 const MAX_PURE_RIGHT: u32 = Expr::MAX_DEPTH as u32 / 2;
 
 /// Where a condition leads when it is true, and when it is false.

@@ -1,7 +1,7 @@
 //! Expressions.
 //!
-//! Like the typing of expressions, their evaluation goes down chains of first parts with a loop, and recurses only where the
-//! parser bounds the nesting.
+//! Like the typing of expressions, their evaluation goes down chains of first parts with a loop, and recurses only
+//! where the parser bounds the nesting.
 
 use ir::{BinOp, Choice, ChoiceOp, CollectionOp, Element, Expr, HeapOp, IntType, Op, Place, Type, UnOp};
 

@@ -9,19 +9,20 @@
 //!
 //! # How Zing becomes steps
 //!
-//! The first instruction of a statement begins a step. A condition is a step, and so is what follows a call: the evaluation of
-//! arguments and the call itself belong to one step, the use of the result to the next. The pure parts of an expression stay one
-//! expression of the core language; heap accesses, choices and calls go to temporaries, from left to right. In an assignment the
-//! right side is evaluated first, so that `o.f = m()` finds out what `o` is when the result is there.
+//! The first instruction of a statement begins a step. A condition is a step, and so is what follows a call: the
+//! evaluation of arguments and the call itself belong to one step, the use of the result to the next. The pure parts of
+//! an expression stay one expression of the core language; heap accesses, choices and calls go to temporaries, from
+//! left to right. In an assignment the right side is evaluated first, so that `o.f = m()` finds out what `o` is when
+//! the result is there.
 //!
-//! A declaration without an initial value does nothing: the variable has its default when the method begins, and a loop that comes
-//! back to the declaration leaves it as it is.
+//! A declaration without an initial value does nothing: the variable has its default when the method begins, and a loop
+//! that comes back to the declaration leaves it as it is.
 //!
 //! # Exceptions
 //!
-//! A method that an exception may leave has one more result, of the enum `exception`, whose first constant `none` says that it ended
-//! normally. After a call the caller looks at it and goes on, goes to a handler, or returns it to its own caller. A process that an
-//! exception leaves ends in a fault.
+//! A method that an exception may leave has one more result, of the enum `exception`, whose first constant `none` says
+//! that it ended normally. After a call the caller looks at it and goes on, goes to a handler, or returns it to its own
+//! caller. A process that an exception leaves ends in a fault.
 
 mod body;
 mod call;

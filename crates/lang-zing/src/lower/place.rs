@@ -17,8 +17,8 @@ pub(super) enum Access {
 }
 
 impl BodyLowerer<'_, '_> {
-    /// Goes down from `a.p.q` through the parts of structs to what is no part of one. Gives that, and the leaves of it that
-    /// the expression denotes: the first, and how many.
+    /// Goes down from `a.p.q` through the parts of structs to what is no part of one. Gives that, and the leaves of it
+    /// that the expression denotes: the first, and how many.
     pub(super) fn strip_parts(&self, id: ExprId) -> (ExprId, usize, usize) {
         let n_leaves = self.cx.types.n_leaves(self.hir.exprs[id].ty);
         let (mut base, mut first) = (id, 0);

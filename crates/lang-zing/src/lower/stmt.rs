@@ -149,8 +149,8 @@ impl BodyLowerer<'_, '_> {
 
     // --------------------------------------------------------------------------------------- control
 
-    /// An atomic section, which begins a step. If its first statement is a `select`, the section begins when that has found an open
-    /// alternative, so that it blocks outside.
+    /// An atomic section, which begins a step. If its first statement is a `select`, the section begins when that has
+    /// found an open alternative, so that it blocks outside.
     pub(super) fn atomic(&mut self, stmts: &[Stmt]) {
         if starts_with_select(stmts) && !self.is_observer {
             self.late_begin = true;

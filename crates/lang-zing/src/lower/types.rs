@@ -1,9 +1,9 @@
 //! Classes, enums and globals, and how values lie in variables.
 //!
-//! A value of most types is one value of the core language. A struct is as many as it has plain fields, its *leaves*: a variable
-//! or field of struct type becomes one for each leaf, named `p.x`. Where the core language has room for one value only, in arrays,
-//! channels and sets, a record object stands for the struct; no two places share one, so it behaves like a value. The records in sets are a
-//! class of their own: they are compared by contents, and never change.
+//! A value of most types is one value of the core language. A struct is as many as it has plain fields, its *leaves*: a
+//! variable or field of struct type becomes one for each leaf, named `p.x`. Where the core language has room for one
+//! value only, in arrays, channels and sets, a record object stands for the struct; no two places share one, so it
+//! behaves like a value. The records in sets are a class of their own: they are compared by contents, and never change.
 
 use base::IndexVec;
 use ir::{Class, ClassId, ClassKind, EnumDef, EnumId, Equality, FieldId as SlotId, GlobalId, Type};

@@ -33,7 +33,8 @@ use crate::lex::lex;
 use crate::token::TokenKind;
 use crate::{codes, literal};
 
-/// Reads a file. Any text gives a unit; mistakes are in the diagnostics. If none is fatal, the unit has no `Error` nodes.
+/// Reads a file. Any text gives a unit; mistakes are in the diagnostics. If none is fatal, the unit has no `Error`
+/// nodes.
 pub fn parse(file: SourceId, text: &str) -> Parsed<Unit> {
     let mut parser = Parser::new(file, text);
     let decls = parser.unit();

@@ -187,8 +187,8 @@ impl BodyChecker<'_, '_> {
         place
     }
 
-    /// Whether an expression denotes something that can be written to; reports it if not. A write to anything but a local
-    /// variable is an effect.
+    /// Whether an expression denotes something that can be written to; reports it if not. A write to anything but a
+    /// local variable is an effect.
     pub(super) fn check_place(&mut self, place: ExprId, what: &str) -> bool {
         let mut root = place;
         loop {

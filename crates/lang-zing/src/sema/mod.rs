@@ -4,8 +4,8 @@
 //!
 //! 1. [`collect`]: the declared types, then their contents, fields and method signatures;
 //! 2. [`rules`]: rules about declarations as a whole (interfaces, structs inside themselves, what runs);
-//! 3. [`body`]: the code, one body after the other; statements in [`stmt`], [`assign`] and [`select`], expressions in [`expr`],
-//!    [`names`], [`objects`], [`call`], [`operators`], [`enums`] and [`convert`];
+//! 3. [`body`]: the code, one body after the other; statements in [`stmt`], [`assign`] and [`select`], expressions in
+//!    [`expr`], [`names`], [`objects`], [`call`], [`operators`], [`enums`] and [`convert`];
 //! 4. [`observe`]: whether what a `select` looks at is free of effects, which needs all bodies.
 //!
 //! A mistake is reported where it is made. What cannot be typed gets [`Ty::Error`], which fits everywhere, so that
@@ -155,8 +155,8 @@ impl<'a> Sema<'a> {
         Ty::Error
     }
 
-    /// A name like the one that was not found. Nobody reads hundreds of messages, and each search takes time, so only the first
-    /// ones get a suggestion.
+    /// A name like the one that was not found. Nobody reads hundreds of messages, and each search takes time, so only
+    /// the first ones get a suggestion.
     fn nearest<'c>(&self, wanted: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
         if self.diagnostics.len() < MAX_SUGGESTIONS { similar::closest(wanted, candidates) } else { None }
     }

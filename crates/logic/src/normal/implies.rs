@@ -1,7 +1,7 @@
 //! Implications between formulas that their syntax shows (after Somenzi and Bloem, CAV 2000).
 //!
-//! An answer of yes is right; an answer of no says nothing. The search stops at a depth and after a number of questions, so it is cheap
-//! on every input.
+//! An answer of yes is right; an answer of no says nothing. The search stops at a depth and after a number of
+//! questions, so it is cheap on every input.
 
 use super::{Node, Normal, NormalId};
 

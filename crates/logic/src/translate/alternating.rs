@@ -1,7 +1,8 @@
 //! Step 2: a very weak alternating automaton.
 //!
-//! Its states are the temporal subformulas and literals; a transition has a label and leads to a *set* of states, which all have to
-//! accept the rest of the word. With `+` for alternatives and `*` for pairing every transition of one with every one of the other:
+//! Its states are the temporal subformulas and literals; a transition has a label and leads to a *set* of states, which
+//! all have to accept the rest of the word. With `+` for alternatives and `*` for pairing every transition of one with
+//! every one of the other:
 //!
 //! ```text
 //! d(literal) = (literal, {})         d(X a)   = (true, s) for each s in sets(a)
@@ -9,7 +10,8 @@
 //! d(a || b)  = d(a) + d(b)           d(a R b) = d(b) * (d(a) + (true, {a R b}))
 //! ```
 //!
-//! where `sets(a)` is the disjunctive form of `a` over temporal subformulas and literals. A state leads only to itself and to its parts: that is *very weak*.
+//! where `sets(a)` is the disjunctive form of `a` over temporal subformulas and literals. A state leads only to itself
+//! and to its parts: that is *very weak*.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,12 @@
 //! Step 5: one acceptance condition in place of several.
 //!
-//! Each state gets a *level*: the number of formulas, in a fixed order, that were not put off since the last mark. An edge
-//! raises the level past every formula that it does not put off; past the last one it is marked and the level starts again, still on the same
-//! edge. Levels count only the formulas that matter in a strongly connected component and start from 0 when one is entered.
+//! Each state gets a *level*: the number of formulas, in a fixed order, that were not put off since the last mark. An
+//! edge raises the level past every formula that it does not put off; past the last one it is marked and the level
+//! starts again, still on the same edge. Levels count only the formulas that matter in a strongly connected component
+//! and start from 0 when one is entered.
 //!
-//! The language of a copy `(q, level)` does not depend on the level. So where a component has fallen into several components of copies,
-//! one from which no other is reachable is kept, and edges that enter go there.
+//! The language of a copy `(q, level)` does not depend on the level. So where a component has fallen into several
+//! components of copies, one from which no other is reachable is kept, and edges that enter go there.
 
 use std::collections::HashMap;
 

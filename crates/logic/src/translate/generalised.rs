@@ -1,7 +1,7 @@
 //! Step 3: a generalised Büchi automaton with acceptance on transitions.
 //!
-//! A state is a set of states of the alternating automaton, all of which have to accept. An edge carries the until-formulas that it
-//! puts off; a run is accepted if for each formula, infinitely many edges do not put it off.
+//! A state is a set of states of the alternating automaton, all of which have to accept. An edge carries the
+//! until-formulas that it puts off; a run is accepted if for each formula, infinitely many edges do not put it off.
 
 use std::collections::HashMap;
 

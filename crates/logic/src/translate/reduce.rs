@@ -1,15 +1,15 @@
 //! Step 4: makes a generalised automaton smaller and keeps its language.
 //!
 //! - States that are not reachable, or from which nothing is accepted, go.
-//! - Acceptance counts inside strongly connected components only. In one that accepts nothing, the formulas that are always put
-//!   off suffice to say so; in others, a formula is needless if another one is put off whenever it is.
+//! - Acceptance counts inside strongly connected components only. In one that accepts nothing, the formulas that are
+//!   always put off suffice to say so; in others, a formula is needless if another one is put off whenever it is.
 //! - Two edges that differ in the sign of one atom become one.
-//! - Direct simulation: `q'` simulates `q` if for each edge of `q`, one of `q'` has a label as wide, puts off no more, and leads to a
-//!   state that simulates the target. States that simulate each other are merged; an edge goes where another one of the same state is as
-//!   good; an initial state goes where another simulates it.
+//! - Direct simulation: `q'` simulates `q` if for each edge of `q`, one of `q'` has a label as wide, puts off no more,
+//!   and leads to a state that simulates the target. States that simulate each other are merged; an edge goes where
+//!   another one of the same state is as good; an initial state goes where another simulates it.
 //!
-//! All repeat until nothing changes. Simulation compares all pairs of states, so it is left out on large automata; there states with
-//! equal edges are merged.
+//! All repeat until nothing changes. Simulation compares all pairs of states, so it is left out on large automata;
+//! there states with equal edges are merged.
 
 use std::collections::HashMap;
 

@@ -156,8 +156,8 @@ pub(crate) fn explore(
     (seen, is_complete)
 }
 
-/// Executes a run rule by rule; every application must fit. Gives the last configuration, the least height on the way, and whether there was a
-/// mark.
+/// Executes a run rule by rule; every application must fit. Gives the last configuration, the least height on the way,
+/// and whether there was a mark.
 pub(crate) fn execute(
     system: &Finite,
     start: Configuration,

@@ -1,10 +1,12 @@
 //! Proofs of Boolean programs as documents: formulas at places of procedures.
 //!
-//! Procedures and globals have their names, as in all certificates. Formulas are an and-inverter graph, written as in AIGER: nodes are counted from 1 in the order of the list, and a
-//! *literal* is twice the number of a node, plus one if it is negated; so 0 is false and 1 is true. A node is an atom or the conjunction of two literals of nodes before it.
+//! Procedures and globals have their names, as in all certificates. Formulas are an and-inverter graph, written as in
+//! AIGER: nodes are counted from 1 in the order of the list, and a *literal* is twice the number of a node, plus one if
+//! it is negated; so 0 is false and 1 is true. A node is an atom or the conjunction of two literals of nodes before it.
 //!
-//! An atom is `"g0"` for a global, by its place in the list of globals, or `"v0"` for a local, by its number in the procedure where the formula is used; `"g0@"` and `"v0@"` are their
-//! values at the entry of the procedure. `"r0"` is a result.
+//! An atom is `"g0"` for a global, by its place in the list of globals, or `"v0"` for a local, by its number in the
+//! procedure where the formula is used; `"g0@"` and `"v0@"` are their values at the entry of the procedure. `"r0"` is a
+//! result.
 
 use base::Id;
 use ir::{BlockId, GlobalId, LocalId, Place, ProcId, Program};
@@ -96,7 +98,8 @@ fn variable(place: Place) -> String {
 type Problem = String;
 
 impl FormulaProof {
-    /// What the document says of a program. Whether it is true, and whether its numbers mean anything, is another question.
+    /// What the document says of a program. Whether it is true, and whether its numbers mean anything, is another
+    /// question.
     pub(super) fn read(&self, program: &Program) -> Result<BooleanProof, Problem> {
         let names = Names::of(program);
         let places = order(&names, program, &self.globals)?;

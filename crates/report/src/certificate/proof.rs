@@ -1,15 +1,16 @@
 //! Proofs of the pushdown engine as documents.
 //!
-//! Procedures, globals and classes have their names, as in certificates of summaries. A proof is large, so what occurs often is a number: heads refer to heaps
-//! and places by their positions in the lists, from 0 on. The slots of an object are its fields in the order of the class, or its
-//! elements; values are written as they are held, constants of enums by their numbers.
+//! Procedures, globals and classes have their names, as in certificates of summaries. A proof is large, so what occurs
+//! often is a number: heads refer to heaps and places by their positions in the lists, from 0 on. The slots of an
+//! object are its fields in the order of the class, or its elements; values are written as they are held, constants of
+//! enums by their numbers.
 
 use base::Id;
 use ir::{BlockId, Program, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use verdict::{Fact, Head, Instance, NewObject, PushdownProof, SeenHeap, SeenObject, Standing};
+use verdict::{Fact, Head, HeadPoint, Instance, NewObject, PushdownProof, SeenHeap, SeenObject};
 
 use super::ValueForm;
 use super::read::untyped;
@@ -25,7 +26,7 @@ pub struct Proof {
     pub forget_beyond: Option<u64>,
     /// The globals, in the order in which heaps have their values.
     pub globals: Vec<String>,
-    pub places: Vec<Place>,
+    pub places: Vec<Point>,
     /// Trees of objects. A reference `#1` to a tree is the first of the list; a tree holds only trees before it.
     pub trees: Vec<Object>,
     pub heaps: Vec<Heap>,
@@ -36,10 +37,10 @@ pub struct Proof {
     pub instances: Vec<Entered>,
 }
 
-/// Where an execution stands.
+/// Where an execution is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum Point {
     /// Outside of all procedures, after so many calls from there.
     Outside(u32),
     /// A procedure, a block, and an instruction.
@@ -124,20 +125,20 @@ impl Proof {
         let object = |NewObject { class, slots }: &NewObject| {
             Object::Of(name(names.classes.name(*class)), values(slots))
         };
-        let place = |standing: Standing| match standing {
-            Standing::Outside(stage) => Place::Outside(stage),
-            Standing::At { proc, block, index } => {
-                Place::At(name(names.procs.name(proc)), block.index() as u32, index)
+        let named = |point: HeadPoint| match point {
+            HeadPoint::Outside(stage) => Point::Outside(stage),
+            HeadPoint::At { proc, block, index } => {
+                Point::At(name(names.procs.name(proc)), block.index() as u32, index)
             }
-            Standing::Stays { proc, block, index } => {
-                Place::Stays(name(names.procs.name(proc)), block.index() as u32, index)
+            HeadPoint::Stays { proc, block, index } => {
+                Point::Stays(name(names.procs.name(proc)), block.index() as u32, index)
             }
         };
-        let mut standings: Vec<Standing> = proof.heads.iter().map(|head| head.standing).collect();
-        standings.sort_unstable();
-        standings.dedup();
-        let number = |standing| standings.binary_search(&standing).unwrap_or_default() as u32;
-        let head = |&Head { heap, standing, state, rank }: &Head| (heap, number(standing), state, rank);
+        let mut points: Vec<HeadPoint> = proof.heads.iter().map(|head| head.point).collect();
+        points.sort_unstable();
+        points.dedup();
+        let number = |point| points.binary_search(&point).unwrap_or_default() as u32;
+        let head = |&Head { heap, point, state, rank }: &Head| (heap, number(point), state, rank);
         let entered =
             |Instance { entry, facts }: &Instance| Entered { entry: *entry, facts: Facts::of(facts) };
         let heap = |heap: &SeenHeap| {
@@ -161,7 +162,7 @@ impl Proof {
         Self {
             forget_beyond: proof.forget_beyond,
             globals: program.globals.ids().map(|global| name(names.globals.name(global))).collect(),
-            places: standings.iter().map(|&standing| place(standing)).collect(),
+            places: points.iter().map(|&point| named(point)).collect(),
             trees: proof.trees.iter().map(object).collect(),
             heaps: proof.heaps.iter().map(heap).collect(),
             heads: proof.heads.iter().map(head).collect(),
@@ -206,14 +207,15 @@ fn values(values: &[Value]) -> Vec<Json> {
 type Problem = String;
 
 impl Proof {
-    /// What the document says of a program. Whether it is true, and even whether its numbers mean anything, is another question.
+    /// What the document says of a program. Whether it is true, and even whether its numbers mean anything, is another
+    /// question.
     pub(super) fn read(&self, program: &Program) -> Result<PushdownProof, Problem> {
         let names = Names::of(program);
         let reader = Reader { names: &names, order: order(&names, program, &self.globals)? };
-        let places = all(&self.places, |place| reader.standing(place))?;
+        let places = all(&self.places, |place| reader.point(place))?;
         let head = |&(heap, place, state, rank): &(u32, u32, u32, u32)| {
-            let standing = places.get(place as usize).ok_or_else(|| format!("there is no place {place}"))?;
-            Ok(Head { heap, standing: *standing, state, rank })
+            let point = places.get(place as usize).ok_or_else(|| format!("there is no place {place}"))?;
+            Ok(Head { heap, point: *point, state, rank })
         };
         let entered = |entered: &Entered| Instance { entry: entered.entry, facts: entered.facts.facts() };
         Ok(PushdownProof {
@@ -251,17 +253,17 @@ pub(super) fn order(names: &Names, program: &Program, listed: &[String]) -> Resu
 }
 
 impl Reader<'_> {
-    fn standing(&self, place: &Place) -> Result<Standing, Problem> {
+    fn point(&self, place: &Point) -> Result<HeadPoint, Problem> {
         let proc =
             |name: &str| self.names.procs.id(name).ok_or_else(|| format!("there is no procedure `{name}`"));
         let block = |block: u32| BlockId::new(block as usize);
         Ok(match place {
-            Place::Outside(stage) => Standing::Outside(*stage),
-            Place::At(name, at, index) => {
-                Standing::At { proc: proc(name)?, block: block(*at), index: *index }
+            Point::Outside(stage) => HeadPoint::Outside(*stage),
+            Point::At(name, at, index) => {
+                HeadPoint::At { proc: proc(name)?, block: block(*at), index: *index }
             }
-            Place::Stays(name, at, index) => {
-                Standing::Stays { proc: proc(name)?, block: block(*at), index: *index }
+            Point::Stays(name, at, index) => {
+                HeadPoint::Stays { proc: proc(name)?, block: block(*at), index: *index }
             }
         })
     }

@@ -1,7 +1,7 @@
 //! From text to a document, and from a document to summaries of a program.
 //!
-//! A certificate comes from outside: everything in it may be wrong, and everything wrong has a sentence. Values are read by the declared
-//! types of their places, so `"Red"` is a constant where an enum stands and an error elsewhere.
+//! A certificate comes from outside: everything in it may be wrong, and everything wrong has a sentence. Values are
+//! read by the declared types of their places, so `"Red"` is a constant where an enum stands and an error elsewhere.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,14 +1,15 @@
-//! What procedures see, of a proof of the pushdown engine: each call is a box, with the heaps in it that are reached before it returns.
+//! What procedures see, of a proof of the pushdown engine: each call is a box, with the heaps in it that are reached
+//! before it returns.
 //!
-//! A heap is drawn as the running procedure sees it, with the globals, its locals, and the cut points of its callers. Trees that were folded are
-//! unfolded, unless they are large.
+//! A heap is drawn as the running procedure sees it, with the globals, its locals, and the cut points of its callers.
+//! Trees that were folded are unfolded, unless they are large.
 
 use std::collections::BTreeSet;
 
 use base::{Id, SourceMap};
 use ir::facts::Liveness;
 use ir::{BlockId, LocalId, LocalKind, ObjectId, Proc, ProcId, Program, TermOp, Value};
-use verdict::{Head, NewObject, PushdownProof, SeenHeap, SeenObject, Standing};
+use verdict::{Head, HeadPoint, NewObject, PushdownProof, SeenHeap, SeenObject};
 
 use super::fold::fold_chains;
 use super::graph::Graph;
@@ -128,7 +129,7 @@ impl Artist<'_> {
             let heaps: Vec<(String, Heap)> =
                 instance.facts.iter().take(room).map(|fact| self.picture(fact)).collect();
             room -= heaps.len();
-            let title = format!("a call of {}", self.proc_name(self.head(instance.entry).standing));
+            let title = format!("a call of {}", self.proc_name(self.head(instance.entry).point));
             calls.push(Call { title, heaps, count });
         }
         calls
@@ -156,18 +157,18 @@ impl Artist<'_> {
         &self.proof.heads[index as usize]
     }
 
-    fn proc_name(&self, standing: Standing) -> &str {
-        match standing {
-            Standing::Outside(_) => "nothing",
-            Standing::At { proc, .. } | Standing::Stays { proc, .. } => &self.program.procs[proc].name,
+    fn proc_name(&self, point: HeadPoint) -> &str {
+        match point {
+            HeadPoint::Outside(_) => "nothing",
+            HeadPoint::At { proc, .. } | HeadPoint::Stays { proc, .. } => &self.program.procs[proc].name,
         }
     }
 
     /// The statement that comes next and, for a formula, the state of the automaton of violations.
     fn title(&self, head: &Head) -> String {
-        let next = match head.standing {
-            Standing::Outside(_) => "outside".to_owned(),
-            Standing::At { proc, block, index } | Standing::Stays { proc, block, index } => {
+        let next = match head.point {
+            HeadPoint::Outside(_) => "outside".to_owned(),
+            HeadPoint::At { proc, block, index } | HeadPoint::Stays { proc, block, index } => {
                 self.next_statement(&self.program.procs[proc], block, index as usize)
             }
         };
@@ -192,7 +193,7 @@ impl Artist<'_> {
 
     fn heap(&self, head: &Head) -> Heap {
         let seen = &self.proof.heaps[head.heap as usize];
-        let mut drawn = Heap { variables: self.variables(head.standing, seen), ..Heap::default() };
+        let mut drawn = Heap { variables: self.variables(head.point, seen), ..Heap::default() };
         let mut next = seen.objects.len();
         for (index, object) in seen.objects.iter().enumerate() {
             let id = ObjectId::new(index);
@@ -205,7 +206,7 @@ impl Artist<'_> {
         drawn
     }
 
-    fn variables(&self, standing: Standing, seen: &SeenHeap) -> Vec<Row> {
+    fn variables(&self, point: HeadPoint, seen: &SeenHeap) -> Vec<Row> {
         let row = |name: String, ty, value: Value, colour| {
             let values = vec![summary::value(self.program, ty, value)];
             Row { colour, ..Row::new(name, values) }
@@ -214,7 +215,7 @@ impl Artist<'_> {
         let mut rows: Vec<Row> = globals
             .map(|((id, global), &value)| row(name_or_id(&global.name, id), Some(global.ty), value, None))
             .collect();
-        if let Standing::At { proc, block, index } | Standing::Stays { proc, block, index } = standing {
+        if let HeadPoint::At { proc, block, index } | HeadPoint::Stays { proc, block, index } = point {
             let counting = self.counting(proc, block, index as usize);
             for (local, &value) in counting.into_iter().zip(&seen.locals) {
                 let ir::Local { name, ty, .. } = &self.program.procs[proc].locals[local];

@@ -1,4 +1,5 @@
-//! What reading and writing summaries have in common: names of a program's entities, and what is known of a summary's objects.
+//! What reading and writing summaries have in common: names of a program's entities, and what is known of a summary's
+//! objects.
 //!
 //! - [`names`]: names that mean one thing each;
 //! - [`objects`]: the classes of objects, and the types of spots;

@@ -1,8 +1,8 @@
 //! Names that mean one thing each.
 //!
-//! Names of a program are for people and need not differ. A certificate must name what it means, so an entity whose name is taken by an
-//! earlier one gets a number behind it, `next~2`, and one without a name is called by its id, `v3`. The names depend on the
-//! program alone, so whoever reads a certificate finds the same ones as the one who wrote it.
+//! Names of a program are for people and need not differ. A certificate must name what it means, so an entity whose
+//! name is taken by an earlier one gets a number behind it, `next~2`, and one without a name is called by its id, `v3`.
+//! The names depend on the program alone, so whoever reads a certificate finds the same ones as the one who wrote it.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,8 @@
 //! What is known of the objects of one summary.
 //!
-//! A pattern says the class of an object only where the procedure looked at it. Elsewhere the declared types say enough: an object that was
-//! read from a field of type `Node` is a `Node`. Knowledge grows along the pattern, in the order of its reads.
+//! A pattern says the class of an object only where the procedure looked at it. Elsewhere the declared types say
+//! enough: an object that was read from a field of type `Node` is a `Node`. Knowledge grows along the pattern, in the
+//! order of its reads.
 
 use std::collections::HashMap;
 
@@ -98,7 +99,8 @@ impl<'p> Objects<'p> {
         }
     }
 
-    /// The declared type of the value in a spot, or of each value in it; `None` where it is unknown or the spot holds a class.
+    /// The declared type of the value in a spot, or of each value in it; `None` where it is unknown or the spot holds a
+    /// class.
     pub(crate) fn type_of(&self, spot: Spot) -> Option<Type> {
         match spot {
             Spot::Atomic => Some(Type::Bool),

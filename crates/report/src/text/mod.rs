@@ -1,7 +1,7 @@
 //! Text for people.
 //!
-//! One function for each kind of report; each returns the whole text, with line ends, with or without colours. Text from
-//! the user's files is shown with its control characters escaped, so that no input can play with the terminal.
+//! One function for each kind of report; each returns the whole text, with line ends, with or without colours. Text
+//! from the user's files is shown with its control characters escaped, so that no input can play with the terminal.
 
 mod calls;
 mod certify;

@@ -4,7 +4,8 @@ use super::paint::{Painter, Role, counted};
 use super::{TextOptions, Verbosity};
 use crate::twin::qbf::{QbfAnswer, QbfFigures, QbfReport};
 
-/// The answer in one line; then the values of the outer variables as a line of literals that begins with `v`, as SAT solvers write it.
+/// The answer in one line; then the values of the outer variables as a line of literals that begins with `v`, as SAT
+/// solvers write it.
 pub fn qbf(report: &QbfReport, options: TextOptions) -> String {
     let painter = Painter { color: options.color };
     let mut text = match report.answer {

@@ -13,7 +13,8 @@ use crate::twin::word::Word;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Execution {
     pub steps: Vec<Step>,
-    /// Index of the step where the loop of an infinite execution begins; the number of steps, if it stays in its last state.
+    /// Index of the step where the loop of an infinite execution begins; the number of steps, if it stays in its last
+    /// state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loop_start: Option<usize>,
     /// The state at the end.

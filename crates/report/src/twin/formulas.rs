@@ -9,13 +9,15 @@ use crate::twin::location::Location;
 use crate::twin::question::Question;
 use crate::twin::violation::{ViolationKind, sentence};
 
-/// What a procedure of a Boolean program does. Values at its entry are those of its parameters and of the globals that it touches; other globals keep their values.
+/// What a procedure of a Boolean program does. Values at its entry are those of its parameters and of the globals that
+/// it touches; other globals keep their values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FormulaProcedure {
     pub procedure: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    /// With which values at the entry it is called: one of these cases. None if it is never called; a case without literals is any call.
+    /// With which values at the entry it is called: one of these cases. None if it is never called; a case without
+    /// literals is any call.
     pub called_with: Vec<Vec<Literal>>,
     /// Whether there are more cases than those.
     pub called_with_more: bool,

@@ -12,8 +12,8 @@ pub struct QbfReport {
     pub schema_version: u32,
     pub file: String,
     pub answer: QbfAnswer,
-    /// Values of the outer variables that make the answer what it is, as literals: of existential ones if the formula is true, of universal ones if it
-    /// is false.
+    /// Values of the outer variables that make the answer what it is, as literals: of existential ones if the formula
+    /// is true, of universal ones if it is false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outer: Option<Vec<i32>>,
     pub stats: QbfFigures,

@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::twin::execution::{Binding, State, Step, Value, bindings};
 use crate::twin::place::Places;
 
-/// An execution from the start of the program to an error, too long to be told step by step: what a procedure does from some values at its entry is told once,
-/// however often it is called to do it.
+/// An execution from the start of the program to an error, too long to be told step by step: what a procedure does from
+/// some values at its entry is told once, however often it is called to do it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SharedExecution {
     /// How many statements are executed; the largest number stands for all that are larger.
     pub statements: u64,
     /// Where the execution begins: the initialisation, if there is one, then the program. The last of them fails.
     pub stages: Vec<usize>,
-    /// In the order of their numbers, which count from 1: stages, then the calls that have not returned, then all others from the outside to the inside.
+    /// In the order of their numbers, which count from 1: stages, then the calls that have not returned, then all
+    /// others from the outside to the inside.
     pub parts: Vec<Part>,
     /// The state at the end.
     pub final_state: State,

@@ -12,7 +12,8 @@ pub struct Word {
     pub atoms: Vec<String>,
     /// One for each state between two moves, from the end of the initialisation on.
     pub letters: Vec<Letter>,
-    /// The move (`atomic_move` of its steps) that leaves the state of the first letter; each later letter belongs to the next move.
+    /// The move (`atomic_move` of its steps) that leaves the state of the first letter; each later letter belongs to
+    /// the next move.
     pub first_move: usize,
     /// Index of the letter where the part begins that repeats forever. Not there if the formula is violated however
     /// the execution goes on after the last letter.

@@ -1,4 +1,5 @@
-//! Certificates of Boolean programs: what is written is read back exactly, and whatever is wrong with a file has a sentence.
+//! Certificates of Boolean programs: what is written is read back exactly, and whatever is wrong with a file has a
+//! sentence.
 
 use base::{Id, SourceFile, SourceMap};
 use cutpoint_report::{CertificateError, CertificateFile};

@@ -1,7 +1,8 @@
 //! Substitution of signals for inputs, all at once.
 //!
-//! A [`Composition`] says what stands for which input and remembers the image of every node that it has seen, so several roots that share
-//! structure cost one walk. It belongs to one pair of graphs: that of the roots and that of the images, which may be the same.
+//! A [`Composition`] says what stands for which input and remembers the image of every node that it has seen, so
+//! several roots that share structure cost one walk. It belongs to one pair of graphs: that of the roots and that of
+//! the images, which may be the same.
 
 use rustc_hash::FxHashMap;
 
@@ -45,7 +46,8 @@ impl Aig {
         self.transfer(None, root, composition)
     }
 
-    /// The same with a root of another graph. Its inputs without an image become new inputs here, which the composition remembers.
+    /// The same with a root of another graph. Its inputs without an image become new inputs here, which the composition
+    /// remembers.
     pub fn import(&mut self, source: &Aig, root: Signal, composition: &mut Composition) -> Signal {
         self.transfer(Some(source), root, composition)
     }

@@ -1,15 +1,16 @@
 //! And-inverter graphs: Boolean functions as conjunctions and complements, with equal structure shared.
 //!
-//! A [`Signal`] is a node and a complement bit in 32 bits. Nodes are the constant, inputs, and conjunctions of two signals; a node comes after its
-//! operands, so the order of nodes is a topological one, and all walks are loops over explicit stacks.
+//! A [`Signal`] is a node and a complement bit in 32 bits. Nodes are the constant, inputs, and conjunctions of two
+//! signals; a node comes after its operands, so the order of nodes is a topological one, and all walks are loops over
+//! explicit stacks.
 //!
 //! - `rewrite`: a new conjunction is first simplified by looking two levels deep;
 //! - [`mod@compose`]: substitution of signals for inputs, within a graph or into another one;
 //! - [`cone`]: walks and support;
 //! - [`evaluate`]: values under assignments, 64 of them at a time.
 //!
-//! What it costs: a node takes 8 bytes, and about 6 more in the table that finds equal nodes. Nodes are never removed: work that makes many of them for a
-//! while takes a graph of its own, and imports into it what it needs.
+//! What it costs: a node takes 8 bytes, and about 6 more in the table that finds equal nodes. Nodes are never removed:
+//! work that makes many of them for a while takes a graph of its own, and imports into it what it needs.
 
 pub mod compose;
 pub mod cone;
@@ -204,7 +205,8 @@ impl Aig {
     }
 }
 
-/// Both halves of a product, folded: operands are dense numbers that grow together, and hashes that keep such patterns cluster.
+/// Both halves of a product, folded: operands are dense numbers that grow together, and hashes that keep such patterns
+/// cluster.
 fn hash((first, second): (u32, u32)) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let key = u64::from(first) << 32 | u64::from(second);

@@ -1,8 +1,8 @@
 //! Small local rewriting: what a conjunction is equal to, as far as two levels of operands show.
 //!
-//! The rules are those of Brummayer and Biere, "Local two-level And-Inverter Graph minimization without blowup" (MEMICS 2006), levels one and two: none
-//! of them makes a node, so no conjunction gets larger by them. Rules that replace the pair by another pair are applied again; each makes an
-//! operand a proper part of what it was, so this ends.
+//! The rules are those of Brummayer and Biere, "Local two-level And-Inverter Graph minimization without blowup" (MEMICS
+//! 2006), levels one and two: none of them makes a node, so no conjunction gets larger by them. Rules that replace the
+//! pair by another pair are applied again; each makes an operand a proper part of what it was, so this ends.
 
 use super::{Aig, Signal};
 

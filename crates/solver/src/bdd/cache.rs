@@ -1,7 +1,7 @@
 //! The computed cache: results of operations, by operation and operands.
 //!
-//! A direct-mapped table that forgets: of two results with one place the later stays. It keeps operations polynomial in the sizes of their operands as long as it is not much
-//! smaller than these.
+//! A direct-mapped table that forgets: of two results with one place the later stays. It keeps operations polynomial in
+//! the sizes of their operands as long as it is not much smaller than these.
 
 use super::Bdd;
 

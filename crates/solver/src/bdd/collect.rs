@@ -1,13 +1,15 @@
 //! Garbage: nodes that no root needs.
 //!
-//! Nothing is collected on its own. Whoever holds functions names all of them when there is time for it; numbers of nodes stay, so the functions that were named mean what they
-//! meant. Results in the cache stay as well, as long as they mention nodes that do.
+//! Nothing is collected on its own. Whoever holds functions names all of them when there is time for it; numbers of
+//! nodes stay, so the functions that were named mean what they meant. Results in the cache stay as well, as long as
+//! they mention nodes that do.
 
 use super::kernel::{FREE, Node};
 use super::{Bdd, Bdds};
 
 impl Bdds {
-    /// Frees all nodes that these functions, cubes and substitutions do not need, and says how many. All other functions lose their meaning.
+    /// Frees all nodes that these functions, cubes and substitutions do not need, and says how many. All other
+    /// functions lose their meaning.
     pub fn collect(&mut self, roots: impl IntoIterator<Item = Bdd>) -> usize {
         let is_needed = self.mark(roots);
         let mut n_freed = 0;

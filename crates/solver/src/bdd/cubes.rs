@@ -1,7 +1,8 @@
 //! Irredundant sums of products, for people to read.
 //!
-//! Minato, "Fast generation of prime-irredundant covers from binary decision diagrams" (1993), after Morreale (1970): the function is given by a lower and an upper bound; what a variable's
-//! two halves need on their own is covered first, with the variable in the products, and what is left by products without it. No product can be left out, and
+//! Minato, "Fast generation of prime-irredundant covers from binary decision diagrams" (1993), after Morreale (1970):
+//! the function is given by a lower and an upper bound; what a variable's two halves need on their own is covered
+//! first, with the variable in the products, and what is left by products without it. No product can be left out, and
 //! no literal of one. A cover can have exponentially many products, so there is a limit.
 
 use super::{Bdd, BddError, Bdds, Variable};

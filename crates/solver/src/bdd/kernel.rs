@@ -1,7 +1,8 @@
 //! Nodes, and the table that keeps them unique.
 //!
-//! A node has a level, which is the place of its variable in the order, and two edges. Canonical form: the edges differ, and the high one is no complement. Node 0
-//! is the constant true, at a level below all others. Nodes lie in one vector and take 12 bytes, with 8 to 16 more in the open-addressed table of their numbers.
+//! A node has a level, which is the place of its variable in the order, and two edges. Canonical form: the edges
+//! differ, and the high one is no complement. Node 0 is the constant true, at a level below all others. Nodes lie in
+//! one vector and take 12 bytes, with 8 to 16 more in the open-addressed table of their numbers.
 
 use super::cache::Cache;
 use super::machine::Stacks;
@@ -218,7 +219,8 @@ impl Bdds {
     }
 }
 
-/// Edges are dense numbers that grow together: each is spread over the word before they meet, and the high bits, which depend on all of them, come down.
+/// Edges are dense numbers that grow together: each is spread over the word before they meet, and the high bits, which
+/// depend on all of them, come down.
 fn hash(node: Node) -> u64 {
     let Node { level, low, high } = node;
     let edges = u64::from(low.0) | u64::from(high.0) << 32;

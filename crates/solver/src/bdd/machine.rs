@@ -1,8 +1,10 @@
-//! The one shape of all operations: simple cases, the cache, a split at the topmost variable, and a join of the two results.
+//! The one shape of all operations: simple cases, the cache, a split at the topmost variable, and a join of the two
+//! results.
 //!
-//! The textbooks write this as a recursive function, whose depth is the number of variables. Here the calls that wait are frames on an explicit stack. An operation
-//! may ask another one for a part of its work; that is a plain call, since operations form no cycle: and, xor and ite ask nobody, substitution asks ite, and the
-//! relational product asks and and substitution.
+//! The textbooks write this as a recursive function, whose depth is the number of variables. Here the calls that wait
+//! are frames on an explicit stack. An operation may ask another one for a part of its work; that is a plain call,
+//! since operations form no cycle: and, xor and ite ask nobody, substitution asks ite, and the relational product asks
+//! and and substitution.
 
 use super::cache::Key;
 use super::operators::{And, Ite, Xor};

@@ -1,18 +1,19 @@
 //! Reduced ordered binary decision diagrams, with complement edges.
 //!
-//! Bryant, "Graph-based algorithms for Boolean function manipulation" (1986); Brace, Rudell and Bryant, "Efficient implementation of a BDD package"
-//! (DAC 1990). Equal functions are equal [`Bdd`]s, and `!` costs nothing.
+//! Bryant, "Graph-based algorithms for Boolean function manipulation" (1986); Brace, Rudell and Bryant, "Efficient
+//! implementation of a BDD package" (DAC 1990). Equal functions are equal [`Bdd`]s, and `!` costs nothing.
 //!
 //! In reading order:
 //!
-//! - `kernel`: nodes, the table of unique nodes, limits; `cache`: results of operations; `collect`: what becomes of nodes that nobody needs;
+//! - `kernel`: nodes, the table of unique nodes, limits; `cache`: results of operations; `collect`: what becomes of
+//!   nodes that nobody needs;
 //! - `machine`: the one shape of all operations, on an explicit stack, so that thousands of variables need no deep one;
 //! - `operators`, `quantify`: connectives; quantification, the relational product, and substitution, all in one go;
 //! - `query`: support, size, values, assignments; [`cubes`]: irredundant sums of products;
 //! - `reorder`: other orders of the variables, by sifting groups of them.
 //!
-//! Every operation that makes nodes may fail: [`BddError`] says which limit was reached. What was computed until then stays in the cache, so an operation that
-//! ran out of steps goes on where it was when it is asked for again.
+//! Every operation that makes nodes may fail: [`BddError`] says which limit was reached. What was computed until then
+//! stays in the cache, so an operation that ran out of steps goes on where it was when it is asked for again.
 //!
 //! ```
 //! use cutpoint_solver::bdd::{Bdd, Bdds, BddError};
@@ -57,7 +58,8 @@ base::typed_id!(
 
 /// A Boolean function in a [`Bdds`]: a node and a complement bit.
 ///
-/// It means something only together with its manager, and only as long as it is given to every [`Bdds::collect`] and [`Bdds::reorder`] as a root.
+/// It means something only together with its manager, and only as long as it is given to every [`Bdds::collect`] and
+/// [`Bdds::reorder`] as a root.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bdd(u32);
 

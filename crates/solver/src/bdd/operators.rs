@@ -125,7 +125,8 @@ impl Operation for Ite {
     type Task = (Bdd, Bdd, Bdd);
 
     fn reduce(self, _: &mut Bdds, (condition, yes, no): Self::Task) -> Result<Reduced<Self::Task>, BddError> {
-        // The condition without complement; then what it says of the branches; then the first branch without complement.
+        // The condition without complement; then what it says of the branches; then the first branch without
+        // complement.
         let (yes, no) = if condition.is_complement() { (no, yes) } else { (yes, no) };
         let condition = condition.regular();
         if condition == Bdd::TRUE {

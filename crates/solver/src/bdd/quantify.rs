@@ -1,11 +1,13 @@
 //! Quantification, the relational product and substitution.
 //!
-//! One operation does all of "conjoin, quantify, rename", which is what a step of a reachability analysis is: the intermediate results are never built. Quantifying alone is the
-//! product with true. The product follows Burch, Clarke and Long, "Symbolic model checking with partitioned transition relations" (1991).
+//! One operation does all of "conjoin, quantify, rename", which is what a step of a reachability analysis is: the
+//! intermediate results are never built. Quantifying alone is the product with true. The product follows Burch, Clarke
+//! and Long, "Symbolic model checking with partitioned transition relations" (1991).
 //!
-//! DIVERGENCE: the substitution is made while the result is joined, bottom-up: at a variable x with the image g, the result is ite(g, high, low), which is one node if g is
-//! a variable above both. That is right for all images, since variables of the result are looked at once, by their own names; with interleaved copies of the
-//! variables every join is one node.
+//! DIVERGENCE: the substitution is made while the result is joined, bottom-up: at a variable x with the image g, the
+//! result is ite(g, high, low), which is one node if g is a variable above both. That is right for all images, since
+//! variables of the result are looked at once, by their own names; with interleaved copies of the variables every join
+//! is one node.
 
 use super::cache::Key;
 use super::kernel::BOTTOM;

@@ -18,7 +18,8 @@ impl Bdds {
         at == Bdd::TRUE
     }
 
-    /// The variable at the top of a function, and the function where it is false and where it is true; none for the constants.
+    /// The variable at the top of a function, and the function where it is false and where it is true; none for the
+    /// constants.
     pub fn branches(&self, bdd: Bdd) -> Option<(Variable, Bdd, Bdd)> {
         if bdd.is_constant() {
             return None;
@@ -28,7 +29,8 @@ impl Bdds {
         Some((self.variable_of(level), low, high))
     }
 
-    /// Values of some variables that make the function true, whatever the others are; none if it is false. False is preferred, from the top of the order.
+    /// Values of some variables that make the function true, whatever the others are; none if it is false. False is
+    /// preferred, from the top of the order.
     pub fn satisfying(&self, bdd: Bdd) -> Option<Vec<(Variable, bool)>> {
         let mut values = Vec::new();
         let mut at = bdd;

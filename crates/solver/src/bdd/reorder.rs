@@ -1,10 +1,12 @@
 //! Other orders of the variables: sifting, with groups of variables that move together.
 //!
-//! Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993); Panda and Somenzi, "Who are the variables in your neighborhood" (1995) for
-//! groups. A group is moved through the whole order by exchanging neighbouring levels, and then to the place where the diagrams were smallest. An exchange changes nodes in
-//! place, so all functions keep their meaning and their numbers.
+//! Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993); Panda and Somenzi, "Who are
+//! the variables in your neighborhood" (1995) for groups. A group is moved through the whole order by exchanging
+//! neighbouring levels, and then to the place where the diagrams were smallest. An exchange changes nodes in place, so
+//! all functions keep their meaning and their numbers.
 //!
-//! While this goes on, each level has a table of its own and each node a count of the edges to it; the one table of the kernel is built anew at the end.
+//! While this goes on, each level has a table of its own and each node a count of the edges to it; the one table of the
+//! kernel is built anew at the end.
 
 use base::Id;
 use hashbrown::HashTable;
@@ -36,7 +38,8 @@ pub struct Reordered {
 }
 
 impl Bdds {
-    /// Looks for an order in which the roots are smaller. As with [`Bdds::collect`], all other functions lose their meaning.
+    /// Looks for an order in which the roots are smaller. As with [`Bdds::collect`], all other functions lose their
+    /// meaning.
     ///
     /// Variables of one group that are neighbours in the order stay so; a variable in no group is one of its own.
     pub fn reorder(&mut self, roots: &[Bdd], groups: &[Vec<Variable>], limits: ReorderLimits) -> Reordered {
@@ -190,7 +193,8 @@ impl<'a> Sifting<'a> {
         let depends = |bdds: &Bdds, node: Node| {
             bdds.level(node.low) == upper_level || bdds.level(node.high) == upper_level
         };
-        // Nodes without an edge to the other variable only change their level. They come first, for the others may find them.
+        // Nodes without an edge to the other variable only change their level. They come first, for the others may find
+        // them.
         let mut dependent = Vec::new();
         for number in falling {
             let node = self.bdds.nodes[number as usize];
@@ -243,7 +247,8 @@ impl<'a> Sifting<'a> {
         Bdd::of_node(number as usize).complement_if(complement)
     }
 
-    /// The limit of the manager does not hold here: an exchange cannot stop half-way, and a sift ends when the diagrams grow.
+    /// The limit of the manager does not hold here: an exchange cannot stop half-way, and a sift ends when the diagrams
+    /// grow.
     fn add(&mut self, node: Node) -> u32 {
         match self.bdds.free.pop() {
             Some(number) => {

@@ -26,7 +26,8 @@ pub enum Truth {
     Unknown,
 }
 
-/// A formula with more blocks of quantifiers than can be decided here. [`Qdimacs::read`] refuses texts of such formulas.
+/// A formula with more blocks of quantifiers than can be decided here. [`Qdimacs::read`] refuses texts of such
+/// formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyBlocks;
 
@@ -95,7 +96,8 @@ fn matrix(aig: &mut Aig, inputs: &mut FxHashMap<i32, Signal>, formula: &Qdimacs)
 }
 
 impl Qdimacs {
-    /// "For all outer inputs there are others such that the matrix is true", for another solver. Conjunctions become inner variables, as Tseitin has it.
+    /// "For all outer inputs there are others such that the matrix is true", for another solver. Conjunctions become
+    /// inner variables, as Tseitin has it.
     pub fn of_forall_exists(question: &Question<'_>) -> Self {
         let Question { aig, outer, matrix, seeds: _ } = *question;
         let cone = aig.cone(&[matrix]);

@@ -26,7 +26,8 @@ pub struct Question<'a> {
     pub seeds: &'a [Seed],
 }
 
-/// A guess at what the inner player answers: for each inner input a function of the outer ones. Inputs without a function are false.
+/// A guess at what the inner player answers: for each inner input a function of the outer ones. Inputs without a
+/// function are false.
 ///
 /// A guess may be wrong, and cannot make an answer wrong: where it fails, the search goes on.
 pub type Seed = Vec<(Signal, Signal)>;
@@ -81,8 +82,9 @@ pub fn forall_exists(question: &Question<'_>, limits: &QbfLimits<'_>) -> (Forall
     refinement::Refinement::new(question).run(limits, None)
 }
 
-/// The same, where the caller knows how to make more of an answer of the inner player than values: it turns the values of inner inputs, which answer one candidate, into a guess that answers more
-/// candidates. As with seeds, a guess may be wrong.
+/// The same, where the caller knows how to make more of an answer of the inner player than values: it turns the values
+/// of inner inputs, which answer one candidate, into a guess that answers more candidates. As with seeds, a guess may
+/// be wrong.
 pub fn forall_exists_generalising(
     question: &Question<'_>,
     limits: &QbfLimits<'_>,
@@ -94,8 +96,8 @@ pub fn forall_exists_generalising(
 /// Turns an answer into a guess, in terms of the question's graph.
 pub type Generalise<'a> = &'a mut dyn FnMut(&[(Signal, bool)]) -> Seed;
 
-/// Decides "there are outer inputs such that for all inner inputs the matrix is true", as the complement of the other question on the
-/// complement of the matrix. Seeds are guesses at inner inputs that make the matrix false.
+/// Decides "there are outer inputs such that for all inner inputs the matrix is true", as the complement of the other
+/// question on the complement of the matrix. Seeds are guesses at inner inputs that make the matrix false.
 pub fn exists_forall(question: &Question<'_>, limits: &QbfLimits<'_>) -> (ExistsForall, QbfStats) {
     let (answer, stats) = forall_exists(&Question { matrix: !question.matrix, ..*question }, limits);
     let answer = match answer {

@@ -1,7 +1,8 @@
 //! Formulas in QDIMACS 1.1: a prefix of quantifiers and clauses.
 //!
-//! The reader refuses whatever the format does not allow, with the place of it. It is more patient in two things: comments may stand anywhere, and a clause may go over
-//! several lines, as in DIMACS. The number of variables is believed and never allocated.
+//! The reader refuses whatever the format does not allow, with the place of it. It is more patient in two things:
+//! comments may stand anywhere, and a clause may go over several lines, as in DIMACS. The number of variables is
+//! believed and never allocated.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -83,7 +84,8 @@ impl Qdimacs {
         }
     }
 
-    /// The blocks from the outside in: variables without a quantifier first, neighbours of one kind as one, none of them empty, variables in order.
+    /// The blocks from the outside in: variables without a quantifier first, neighbours of one kind as one, none of
+    /// them empty, variables in order.
     pub fn blocks(&self) -> Vec<Block> {
         let Self { n_variables: _, prefix, clauses } = self;
         let quantified: BTreeSet<i32> = prefix.iter().flat_map(|block| &block.variables).copied().collect();

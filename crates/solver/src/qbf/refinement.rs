@@ -1,12 +1,13 @@
 //! Counterexample-guided refinement: two players, each with an incremental SAT solver.
 //!
-//! Janota and Marques-Silva, "Abstraction-based algorithm for 2QBF" (SAT 2011). The outer player proposes values x that no known answer y meets:
-//! a model of the conjunction of !matrix(X, y). If there are none, the formula is valid: the known answers are enough for all X. The inner player
-//! answers with a y such that matrix(x, y), which the outer player gets to know; if there is none, x is the counterexample. Every answer meets
-//! at least one new x, so this ends.
+//! Janota and Marques-Silva, "Abstraction-based algorithm for 2QBF" (SAT 2011). The outer player proposes values x that
+//! no known answer y meets: a model of the conjunction of !matrix(X, y). If there are none, the formula is valid: the
+//! known answers are enough for all X. The inner player answers with a y such that matrix(x, y), which the outer player
+//! gets to know; if there is none, x is the counterexample. Every answer meets at least one new x, so this ends.
 //!
-//! DIVERGENCE: known answers are functions of X, not only values. A seed of the caller is the first of them, and if it is right the first question of the
-//! outer player is the last. That matters for inclusions of one set of states in another, where any y meets few x only.
+//! DIVERGENCE: known answers are functions of X, not only values. A seed of the caller is the first of them, and if it
+//! is right the first question of the outer player is the last. That matters for inclusions of one set of states in
+//! another, where any y meets few x only.
 
 use rustc_hash::FxHashSet;
 

@@ -1,8 +1,9 @@
 //! The adapter of [`batsat`](https://crates.io/crates/batsat), a MiniSat in Rust.
 //!
-//! Batsat's own callback lives as long as the solver and can borrow nothing, so a question that may be interrupted is asked in slices: the callback ends a slice
-//! after some conflicts or decisions, then the caller's interrupt is asked and the search resumes. Learnt clauses, activities and saved phases survive, so a
-//! slice boundary is little more than a restart. Slices grow, for two reasons: each has to be long enough for one assignment of all variables, and batsat
+//! Batsat's own callback lives as long as the solver and can borrow nothing, so a question that may be interrupted is
+//! asked in slices: the callback ends a slice after some conflicts or decisions, then the caller's interrupt is asked
+//! and the search resumes. Learnt clauses, activities and saved phases survive, so a slice boundary is little more than
+//! a restart. Slices grow, for two reasons: each has to be long enough for one assignment of all variables, and batsat
 //! raises its bound on learnt clauses only within a slice.
 
 use std::cell::Cell;

@@ -1,7 +1,8 @@
 //! An and-inverter graph and a solver kept in step: each node is encoded once, when it is first needed.
 //!
-//! The encoding is Tseitin's: a variable for each node, three clauses for a conjunction. Nodes keep their meaning forever, so the clauses never have to be
-//! taken back, and what the solver learns about one question helps with the next.
+//! The encoding is Tseitin's: a variable for each node, three clauses for a conjunction. Nodes keep their meaning
+//! forever, so the clauses never have to be taken back, and what the solver learns about one question helps with the
+//! next.
 
 use rustc_hash::FxHashSet;
 
@@ -78,7 +79,8 @@ impl<S: SolveIncremental> GraphSolver<S> {
 
     /// The value of a signal in the model of the last question; false if the solver never heard of it.
     ///
-    /// That is right for inputs, whose values then do not matter; of other nodes only those have values that were encoded before the question.
+    /// That is right for inputs, whose values then do not matter; of other nodes only those have values that were
+    /// encoded before the question.
     pub fn value(&self, signal: Signal) -> bool {
         self.known(signal).map_or(signal.is_complement(), |literal| self.solver.value(literal))
     }

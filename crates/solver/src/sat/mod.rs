@@ -1,7 +1,8 @@
 //! Satisfiability of clauses, asked again and again while clauses are added.
 //!
 //! - [`SolveIncremental`]: what a solver can do; [`Effort`]: how long it may;
-//! - [`batsat`]: the adapter of the default solver; `tests/common/conformance.rs` has the tests that every adapter passes;
+//! - [`batsat`]: the adapter of the default solver; `tests/common/conformance.rs` has the tests that every adapter
+//!   passes;
 //! - [`graph_solver`]: an and-inverter graph and a solver kept in step.
 
 pub mod batsat;
@@ -88,10 +89,12 @@ pub trait SolveIncremental {
     /// Whether all clauses and assumptions can be satisfied together.
     fn solve(&mut self, assumptions: &[Lit], effort: &Effort<'_>) -> Outcome;
 
-    /// The value of a literal in the model of the last question, which was satisfiable. Variables that do not matter are false.
+    /// The value of a literal in the model of the last question, which was satisfiable. Variables that do not matter
+    /// are false.
     fn value(&self, literal: Lit) -> bool;
 
-    /// A subset of the assumptions of the last question, which was unsatisfiable, that contradicts the clauses. It need not be a least one.
+    /// A subset of the assumptions of the last question, which was unsatisfiable, that contradicts the clauses. It need
+    /// not be a least one.
     fn core(&self) -> &[Lit];
 
     /// Conflicts since the solver was made.

@@ -1,4 +1,5 @@
-//! What every adapter of a SAT solver must do, as one function: `conformance::check::<Adapter>()` is the whole test of a new one.
+//! What every adapter of a SAT solver must do, as one function: `conformance::check::<Adapter>()` is the whole test of
+//! a new one.
 //!
 //! It panics with a sentence when an adapter does otherwise. The oracle is [`Naive`], and itself passes.
 

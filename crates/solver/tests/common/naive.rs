@@ -1,6 +1,7 @@
 //! The oracle: satisfiability by trying values in order, with a look at the clauses after each.
 //!
-//! Davis, Logemann and Loveland without any cleverness; for tests, on a dozen variables. It shares no code with the adapters.
+//! Davis, Logemann and Loveland without any cleverness; for tests, on a dozen variables. It shares no code with the
+//! adapters.
 
 use cutpoint_solver::sat::{Effort, Lit, Outcome, SolveIncremental};
 

@@ -205,7 +205,7 @@ fn what_a_property_observes_is_known() {
 fn complaints(text: &str) -> String {
     use std::fmt::Write;
     let resolved = Temporal::new(&program(), &Places::default(), false, SourceId::new(0), 0, text);
-    assert_eq!(resolved.property.is_none(), resolved.diagnostics.iter().any(|told| told.is_fatal()));
+    assert_eq!(resolved.property.is_none(), resolved.diagnostics.iter().any(|found| found.is_fatal()));
     let mut shown = String::new();
     for diagnostic in &resolved.diagnostics {
         writeln!(shown, "{}: {}", diagnostic.code, diagnostic.message).expect("text");
@@ -308,7 +308,7 @@ fn types_that_do_not_fit_are_shown_on_both_sides() {
               `me`: local to a procedure
               help: say whose it is: `@1.me` of thread 1, or `Worker@1.me` while it runs `Worker`
             @3.me == @3.me
-            CP0082: `@3.me` and `@3.me` can be compared in several ways.
+            CP0082: `@3.me` and `@3.me` can be compared as values of several types.
               `@3.me == @3.me`: the names belong to variables or fields of several types
               help: say of which procedure a local variable is, as in `Worker@0.x`
             big == 99999999999999999999999999999999999999999999

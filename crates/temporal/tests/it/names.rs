@@ -11,7 +11,7 @@ const TWO_THREADS: &str = "thread proc0\nthread proc0\nproc proc0 \"main\"() {\n
 
 fn complaints(procs: &str, text: &str) -> String {
     let resolved = resolve(&program(procs), text);
-    assert_eq!(resolved.property.is_none(), resolved.diagnostics.iter().any(|told| told.is_fatal()));
+    assert_eq!(resolved.property.is_none(), resolved.diagnostics.iter().any(|found| found.is_fatal()));
     let mut shown = String::new();
     for diagnostic in &resolved.diagnostics {
         let severity = if diagnostic.is_fatal() { "error" } else { "warning" };
@@ -138,7 +138,7 @@ fn errors_of_syntax_and_size_are_passed_on() {
     let code_of = |text: &str| {
         let resolved = resolve(&program(ONE_THREAD), text);
         assert!(resolved.property.is_none());
-        resolved.diagnostics.last().map(|told| (told.code.id, told.severity))
+        resolved.diagnostics.last().map(|found| (found.code.id, found.severity))
     };
     let too_large = Some(("CP0072", base::Severity::Unsupported));
     assert_eq!(code_of(&format!("x{}", ".f".repeat(2048))), too_large);

@@ -1,8 +1,8 @@
 //! Path expressions against their definition: a relation between objects, as a set of pairs.
 //!
-//! `eps` is the identity, `x` the identity on the object of `x`, `!x` the identity elsewhere, a field the pairs that it links, with nil linked
-//! to itself; `.` is composition, `+` union, `*` the reflexive and transitive closure. An atom `r` holds if every visible object is in
-//! the domain of `r`.
+//! `eps` is the identity, `x` the identity on the object of `x`, `!x` the identity elsewhere, a field the pairs that it
+//! links, with nil linked to itself; `.` is composition, `+` union, `*` the reflexive and transitive closure. An atom
+//! `r` holds if every visible object is in the domain of `r`.
 
 use std::collections::BTreeSet;
 

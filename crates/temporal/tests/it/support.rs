@@ -5,7 +5,8 @@ use cutpoint_temporal::{End, LastStep, Resolved, Running, Temporal, View};
 use heap::Heap;
 use ir::{BlockId, ClassId, LabelPlace, ObjectId, Places, ProcId, Program, Value};
 
-/// Nodes have `f` and `g`, leaves another `f`; cells hold numbers. The first procedure has a temporary beside its locals.
+/// Nodes have `f` and `g`, leaves another `f`; cells hold numbers. The first procedure has a temporary beside its
+/// locals.
 pub(crate) const DECLARATIONS: &str = r#"
 class class0 "Node" record { field0 "f": object; field1 "g": object }
 class class1 "Leaf" record { field2 "f": object }
@@ -55,7 +56,7 @@ pub(crate) fn program(procs: &str) -> Program {
     program
 }
 
-/// The label `start` at the beginning of `main`, and a sink behind it.
+/// The label `start` at the beginning of `main`, and a sink after it.
 pub(crate) fn places() -> Places {
     let span = base::Span::new(SourceId::new(0), 0, 0);
     let (proc, block) = (ProcId::new(0), BlockId::new(0));
@@ -122,7 +123,7 @@ impl Scene {
         })
     }
 
-    /// Whether the only atom of the text holds; all ways of asking must agree.
+    /// Whether the only atom of the text holds; all evaluators must agree.
     pub(crate) fn holds(&self, property: &Temporal) -> bool {
         let atom = property.atoms.ids().next().expect("an atom");
         let label = |wanted| logic::Label::literal(atom, wanted);

@@ -296,7 +296,8 @@ impl Runner<'_> {
         }
     }
 
-    /// As a user asks: every engine that can answer gives the same answer. A check that expects no answer is about the explicit search alone.
+    /// As a user asks: every engine that can answer gives the same answer. A check that expects no answer is about the
+    /// explicit search alone.
     fn all_engines(
         &self,
         program: &Program,
@@ -368,7 +369,8 @@ impl Runner<'_> {
         }
     }
 
-    /// A complete search stores the same states in whatever order; under a bound, states depend on the way they are reached.
+    /// A complete search stores the same states in whatever order; under a bound, states depend on the way they are
+    /// reached.
     fn same_states(
         &self,
         check: &Check,

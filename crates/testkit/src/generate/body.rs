@@ -390,7 +390,8 @@ impl<'w> Body<'w> {
         self.guarded(Expr::binary(ir::BinOp::Ne, Type::Object, object, Expr::NULL), make);
     }
 
-    /// As [`shielded`](Self::shielded), and only where `index` (the first, if there is none) lies within the collection.
+    /// As [`shielded`](Self::shielded), and only where `index` (the first, if there is none) lies within the
+    /// collection.
     pub(super) fn shielded_by_size(
         &mut self,
         collection: Expr,

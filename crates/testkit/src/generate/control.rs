@@ -187,8 +187,8 @@ impl Body<'_> {
             .collect()
     }
 
-    /// Whether recursion through a call or a spawn of this procedure comes to an end: nobody calls a root; other calls lead to
-    /// later procedures or spend fuel; and only a root hands out fresh fuel.
+    /// Whether recursion through a call or a spawn of this procedure comes to an end: nobody calls a root; other calls
+    /// lead to later procedures or spend fuel; and only a root hands out fresh fuel.
     fn ends(&self, callee: usize) -> bool {
         let is_root = matches!(self.signature().role, Role::Thread | Role::Init);
         let fuelled = self.world.signatures[callee].fuel;

@@ -44,7 +44,8 @@ pub(super) fn drop_procs(offers: &mut dyn Offers) {
     }
 }
 
-/// Parameters and results of procedures, at all calls too. A parameter becomes a plain local, which goes later if nothing reads it.
+/// Parameters and results of procedures, at all calls too. A parameter becomes a plain local, which goes later if
+/// nothing reads it.
 pub(super) fn drop_signatures(offers: &mut dyn Offers) {
     for proc in offers.best().procs.ids() {
         for index in (0..offers.best().procs[proc].n_params).rev() {

@@ -30,7 +30,8 @@ pub fn reverse_recursive(n: usize, forgetful: bool) -> String {
     )
 }
 
-/// The same, but the lists are made in a loop, as long as a given list of `n` nodes lasts: heads are linear in `n`, not only heaps.
+/// The same, but the lists are made in a loop, as long as a given list of `n` nodes lasts: heads are linear in `n`, not
+/// only heaps.
 pub fn reverse_all(n: usize) -> String {
     let mut text = String::from("global r, count\nfield f\nheap {\ncount = c1;\n");
     for node in 1..n {
@@ -60,7 +61,8 @@ pub fn traverse(depth: usize) -> String {
     )
 }
 
-/// Traversal of all binary trees of depth up to `depth` by turning pointers round (Deutsch, Schorr and Waite; in the form of Lindstrom).
+/// Traversal of all binary trees of depth up to `depth` by turning pointers round (Deutsch, Schorr and Waite; in the
+/// form of Lindstrom).
 pub fn schorr_waite(depth: usize) -> String {
     format!(
         "global r\nfield lf, rt\nmain :: r := build{depth}(); if (r != nil) {{\n\
@@ -78,7 +80,8 @@ pub fn chain() -> String {
     "global g\np :: x := new; x.f := g; g := x; (p + skip)\n".to_owned()
 }
 
-/// What is visible has two objects at most, but a local of the first procedure holds the beginning of a list that grows, and is never looked at again.
+/// What is visible has two objects at most, but a local of the first procedure holds the beginning of a list that
+/// grows, and is never looked at again.
 pub fn pinned() -> String {
     "global g\nmain :: g := new; l := g; p; assert l != nil\np :: q; d\nd :: d\n\
      q :: x := new; g.f := x; g := x; x := nil; (q + skip)\n"

@@ -32,7 +32,8 @@ pub struct TransactionOptions {
     pub seed: u64,
     /// Lines that the program should have; it has as many resource managers as come nearest to that, but at least one.
     pub lines: usize,
-    /// Transactions that are run in all, dealt out to the threads: how much nondeterminism there is. At least 2, or the bug has no room.
+    /// Transactions that are run in all, dealt out to the threads: how much nondeterminism there is. At least 2, or the
+    /// bug has no room.
     pub rounds: usize,
     /// With 1 the program is sequential. With 2 there are two drivers, which take turns at the manager's lock.
     pub threads: usize,

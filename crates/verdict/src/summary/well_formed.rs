@@ -1,8 +1,9 @@
-//! The form of summaries, for whoever gets them from outside: ids in range, objects numbered by first occurrence, spots that exist, values that
-//! fit their types. Whether they are true is another question.
+//! The form of summaries, for whoever gets them from outside: ids in range, objects numbered by first occurrence, spots
+//! that exist, values that fit their types. Whether they are true is another question.
 //!
-//! An object of a pattern has *candidates*: the classes that all places where it occurs allow. There must be one at least, and a
-//! spot of the object must hold the same type in all of them. So whatever is read from a well-formed pattern is of its static type.
+//! An object of a pattern has *candidates*: the classes that all places where it occurs allow. There must be one at
+//! least, and a spot of the object must hold the same type in all of them. So whatever is read from a well-formed
+//! pattern is of its static type.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -38,8 +39,8 @@ impl std::error::Error for MalformedSummary {}
 impl SummarySet {
     /// Checks the form of all summaries against a program that [`ir::verify()`] has passed.
     ///
-    /// Gives for each summary the classes of its pattern's objects, by number. An object that may be of several classes has one of
-    /// them; they are all alike in the spots that the summary has.
+    /// Gives for each summary the classes of its pattern's objects, by number. An object that may be of several classes
+    /// has one of them; they are all alike in the spots that the summary has.
     pub fn verify(&self, program: &Program) -> Result<Vec<Vec<ClassId>>, MalformedSummary> {
         let classes = Classes::new(program);
         let check = |(index, summary)| classes.check(index, summary);

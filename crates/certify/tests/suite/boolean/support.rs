@@ -8,8 +8,9 @@
 //!          | rN                    results
 //! ```
 //!
-//! All operators bind alike, to the left. A case is a file: a program in the text form of the core language, then proofs and what becomes of them, each after a line `//= NAME`, as for
-//! summaries: `accepted` or `refused REASON` before a proof, or `with REASON: OLD => NEW` for the last accepted proof with another text in the place of one.
+//! All operators bind alike, to the left. A case is a file: a program in the text form of the core language, then
+//! proofs and what becomes of them, each after a line `//= NAME`, as for summaries: `accepted` or `refused REASON`
+//! before a proof, or `with REASON: OLD => NEW` for the last accepted proof with another text in the place of one.
 
 use std::iter::Peekable;
 use std::str::Chars;

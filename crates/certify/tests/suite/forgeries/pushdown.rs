@@ -20,8 +20,8 @@ use engine_explicit::{ExplicitEngine, ExplicitOptions};
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use ir::{ObjectId, Program, Value};
 use verdict::{
-    Check, Fact, Head, Meter, NewObject, Proof, Property, PushdownProof, Query, SeenHeap, SeenObject,
-    Standing, Verdict,
+    Check, Fact, Head, HeadPoint, Meter, NewObject, Proof, Property, PushdownProof, Query, SeenHeap,
+    SeenObject, Verdict,
 };
 
 use super::{AT_LEAST, name};
@@ -114,15 +114,15 @@ fn forged_pushdown_proofs_are_refused_for_what_they_hide() {
 
 // ---------------------------------------------------------------------------------------- tools of forgers
 
-fn at(proc: usize, block: usize, index: u32) -> Standing {
-    Standing::At { proc: Id::new(proc), block: Id::new(block), index }
+fn at(proc: usize, block: usize, index: u32) -> HeadPoint {
+    HeadPoint::At { proc: Id::new(proc), block: Id::new(block), index }
 }
 
 /// The procedure and block of a head that is in a procedure.
 fn place(head: &Head) -> Option<(usize, usize)> {
-    match head.standing {
-        Standing::Outside(_) => None,
-        Standing::At { proc, block, .. } | Standing::Stays { proc, block, .. } => {
+    match head.point {
+        HeadPoint::Outside(_) => None,
+        HeadPoint::At { proc, block, .. } | HeadPoint::Stays { proc, block, .. } => {
             Some((proc.index(), block.index()))
         }
     }

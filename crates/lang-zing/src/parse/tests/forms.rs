@@ -165,7 +165,7 @@ fn operands() {
 fn the_programs_of_the_method_are_read_as_they_are_printed() {
     let text = "
         class BoolBox { bool x;
-          //constructor
+          // constructor
           BoolBox() { x = true; }
         };
         class Main {

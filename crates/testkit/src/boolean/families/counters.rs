@@ -6,8 +6,10 @@ use super::{Variant, names, row_of};
 
 /// A counter of so many bits that begins at zero and is increased forever, with the carry rippling through it.
 ///
-/// Unsafe: it is asserted that not all bits are true, which fails after 2^bits - 1 turns and not before. Safe: a further bit is flipped in each turn, and it is asserted that it is true whenever all bits
-/// are. It always equals the lowest bit, by induction over turns, so the assertion holds; whoever does not find this invariant follows 2^bits turns.
+/// Unsafe: it is asserted that not all bits are true, which fails after 2^bits - 1 turns and not before. Safe: a
+/// further bit is flipped in each turn, and it is asserted that it is true whenever all bits are. It always equals the
+/// lowest bit, by induction over turns, so the assertion holds; whoever does not find this invariant follows 2^bits
+/// turns.
 pub fn counter(bits: usize, variant: Variant) -> String {
     let counter = names("c", bits);
     let full = counter.join(" & ");
@@ -26,8 +28,8 @@ pub fn counter(bits: usize, variant: Variant) -> String {
     text + "    od\nend\n"
 }
 
-/// The same counter, increased by a procedure that the loop calls: an error at the end of as many calls, all of which have
-/// returned and no two of which begin with the same values.
+/// The same counter, increased by a procedure that the loop calls: an error at the end of as many calls, all of which
+/// have returned and no two of which begin with the same values.
 ///
 /// Both variants have the verdict of [`counter`], for the same reason.
 pub fn called(bits: usize, variant: Variant) -> String {
@@ -41,11 +43,11 @@ pub fn called(bits: usize, variant: Variant) -> String {
     text + &increase(&counter, variant)
 }
 
-/// The same counter, increased before each call of a procedure that calls itself until all bits are true: an error after
-/// 2^bits calls that all return before it.
+/// The same counter, increased before each call of a procedure that calls itself until all bits are true: an error
+/// after 2^bits calls that all return before it.
 ///
-/// The assertion stands after the outermost call, where all bits are true. Unsafe: it says that not all are. Safe: or that the
-/// further bit is true, which equals the lowest one, by induction over calls.
+/// The assertion stands after the outermost call, where all bits are true. Unsafe: it says that not all are. Safe: or
+/// that the further bit is true, which equals the lowest one, by induction over calls.
 pub fn unwound(bits: usize, variant: Variant) -> String {
     let counter = names("c", bits);
     let mut text = declarations(&counter, variant);
@@ -80,12 +82,15 @@ fn increase(counter: &[String], variant: Variant) -> String {
     text + "end\n"
 }
 
-/// A loop over so many unknown bits, with a snapshot, as in proofs of termination by Cook, Podelski and Rybalchenko (2006): at some moment the state is copied, and it is asserted from then on that it is
-/// never met again.
+/// A loop over so many unknown bits, with a snapshot, as in proofs of termination by Cook, Podelski and Rybalchenko
+/// (2006): at some moment the state is copied, and it is asserted from then on that it is never met again.
 ///
-/// A turn clears some bit that is true and gives its lower neighbour any value; without such a bit the loop ends. Safe: the bits, read as a binary number with the last as the highest, become smaller in every
-/// turn, so no state comes again. That needs "the state is smaller than the copy" as an invariant, which is a small diagram if copies are beside their originals, and exponentially many clauses.
-/// Unsafe: when all bits are false the highest becomes true. Every cycle goes through zero, and the true bit wanders down one place a turn: the error needs bits + 1 turns from the copy.
+/// A turn clears some bit that is true and gives its lower neighbour any value; without such a bit the loop ends. Safe:
+/// the bits, read as a binary number with the last as the highest, become smaller in every turn, so no state comes
+/// again. That needs "the state is smaller than the copy" as an invariant, which is a small diagram if copies are
+/// beside their originals, and exponentially many clauses. Unsafe: when all bits are false the highest becomes true.
+/// Every cycle goes through zero, and the true bit wanders down one place a turn: the error needs bits + 1 turns from
+/// the copy.
 pub fn term(bits: usize, variant: Variant) -> String {
     let (now, old) = (names("x", bits), names("old", bits));
     let same: Vec<String> = now.iter().zip(&old).map(|(now, old)| format!("({now} = {old})")).collect();

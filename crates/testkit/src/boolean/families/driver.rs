@@ -11,12 +11,16 @@ const PAIRS: [[&str; 2]; 2] = [["acquire", "release"], ["raise", "lower"]];
 
 /// A driver of so many routines with so many local predicates each; it has `procedures * (locals + 2) + 6` variables.
 ///
-/// Routine number i calls the routines 2i and 2i + 1, and `main` calls the first one again and again. The body of a routine is a row of *sections*: a resource is taken if some predicate of the routine holds, other
-/// predicates change in between, and it is given back if the same predicate holds.
+/// Routine number i calls the routines 2i and 2i + 1, and `main` calls the first one again and again. The body of a
+/// routine is a row of *sections*: a resource is taken if some predicate of the routine holds, other predicates change
+/// in between, and it is given back if the same predicate holds.
 ///
-/// Safe: no statement of a section changes its predicate, resources are free wherever a routine is called, and so they are at its end, by induction over calls. An `irp` is completed only where it was
-/// looked at. Unsafe: in the last section of the last routine the predicate is set to any value in between. That section is reached: every statement can be passed (a `constrain` always has a solution,
-/// since one of the two variables under each clause gets any value), every call stands under `if *`, and all loops may end; then the predicate is false at first, true later, and what is given back was not taken.
+/// Safe: no statement of a section changes its predicate, resources are free wherever a routine is called, and so they
+/// are at its end, by induction over calls. An `irp` is completed only where it was looked at. Unsafe: in the last
+/// section of the last routine the predicate is set to any value in between. That section is reached: every statement
+/// can be passed (a `constrain` always has a solution, since one of the two variables under each clause gets any
+/// value), every call stands under `if *`, and all loops may end; then the predicate is false at first, true later, and
+/// what is given back was not taken.
 pub fn driver(procedures: usize, locals: usize, variant: Variant) -> String {
     assert!(procedures > 0 && locals >= 6, "a routine has a predicate of its own for a section, and others");
     let mut writer = Writer {

@@ -9,10 +9,12 @@ pub(super) fn weight_bits(bits: usize) -> usize {
     (usize::BITS - bits.leading_zeros()) as usize
 }
 
-/// The true ones among so many unknown bits are counted, and the bit with this number is taken: false, if there are none. That is done twice, from the first bit to the last and from the last to the first, and
-/// the results are asserted to be equal.
+/// The true ones among so many unknown bits are counted, and the bit with this number is taken: false, if there are
+/// none. That is done twice, from the first bit to the last and from the last to the first, and the results are
+/// asserted to be equal.
 ///
-/// Safe: both orders count the same. Unsafe: the second way takes false where all bits are true, and the last bit is true then: wrong for one of 2^bits valuations.
+/// Safe: both orders count the same. Unsafe: the second way takes false where all bits are true, and the last bit is
+/// true then: wrong for one of 2^bits valuations.
 pub fn hwb(bits: usize, variant: Variant) -> String {
     let unknown = names("x", bits);
     let width = weight_bits(bits);

@@ -156,7 +156,8 @@ impl Instance {
     }
 }
 
-/// Instances that every good engine decides in a moment, and that can be decided by visiting states, or at least by one engine for certain.
+/// Instances that every good engine decides in a moment, and that can be decided by visiting states, or at least by one
+/// engine for certain.
 pub fn small() -> Vec<Instance> {
     let shapes = [
         Shape::Driver { procedures: 1, locals: 6 },

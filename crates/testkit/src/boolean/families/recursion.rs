@@ -4,10 +4,12 @@ use std::fmt::Write;
 
 use super::{Variant, names};
 
-/// The parity of so many unknown bits by recursion: a procedure shifts its parameters by one place until all are false, and flips the result for each true one that drops out.
+/// The parity of so many unknown bits by recursion: a procedure shifts its parameters by one place until all are false,
+/// and flips the result for each true one that drops out.
 ///
-/// Safe: the result is asserted to be the exclusive or of the bits; that is so by induction over the number of shifts, which is at most the number of parameters. Unsafe: a call with all bits true gives the
-/// wrong result. Shifts bring false bits in, so that is only the outermost call, and only for one of 2^parameters valuations.
+/// Safe: the result is asserted to be the exclusive or of the bits; that is so by induction over the number of shifts,
+/// which is at most the number of parameters. Unsafe: a call with all bits true gives the wrong result. Shifts bring
+/// false bits in, so that is only the outermost call, and only for one of 2^parameters valuations.
 pub fn recpar(parameters: usize, variant: Variant) -> String {
     let (bits, unknown) = (names("b", parameters), names("x", parameters));
     let shifted: Vec<&str> = bits[1..].iter().map(String::as_str).chain(["F"]).collect();
@@ -23,10 +25,12 @@ pub fn recpar(parameters: usize, variant: Variant) -> String {
     text
 }
 
-/// The towers of Hanoi: to move a tower, the tower above is moved, then a disc, then the tower again. Moves are counted modulo four.
+/// The towers of Hanoi: to move a tower, the tower above is moved, then a disc, then the tower again. Moves are counted
+/// modulo four.
 ///
-/// There are 2^discs - 1 moves, which is three modulo four for at least two discs. Safe: that is asserted behind the outermost call; unsafe: its contrary is, so the error comes after all moves.
-/// The summary of every procedure is a constant that is added to two bits.
+/// There are 2^discs - 1 moves, which is three modulo four for at least two discs. Safe: that is asserted behind the
+/// outermost call; unsafe: its contrary is, so the error comes after all moves. The summary of every procedure is a
+/// constant that is added to two bits.
 pub fn hanoi(discs: usize, variant: Variant) -> String {
     assert!(discs >= 2, "a tower of one disc is moved once");
     let end = variant.choose("m1 & m0", "!(m1 & m0)");

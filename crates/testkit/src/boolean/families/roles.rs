@@ -15,12 +15,15 @@ const LONGEST_CHAIN: usize = 12;
 
 /// A policy of so many roles, at least 6, with rules made at random.
 ///
-/// Roles come in three kinds: *chain* roles that nobody has at the start and that are assigned one after the other; *ordinary* ones, in pairs that exclude each other, and anybody may have roles of every other pair at the start; and the
-/// last, the *goal*, for which both roles of the first pair are needed.
+/// Roles come in three kinds: *chain* roles that nobody has at the start and that are assigned one after the other;
+/// *ordinary* ones, in pairs that exclude each other, and anybody may have roles of every other pair at the start; and
+/// the last, the *goal*, for which both roles of the first pair are needed.
 ///
-/// Safe: nobody ever has both roles of a pair, nor the goal. The start is so, and every rule that assigns a role of a pair asks for the absence of the other. Unsafe: the rule for the second role of the first pair
-/// that asks for the last role of the chain does not ask for the absence of the first. The way to the goal: begin with the first role of the first pair, take the chain roles in order, whose rules ask for chain roles only,
-/// then the second role, then the goal. It cannot be shorter: without that rule there is no pair, and without the chain not that rule.
+/// Safe: nobody ever has both roles of a pair, nor the goal. The start is so, and every rule that assigns a role of a
+/// pair asks for the absence of the other. Unsafe: the rule for the second role of the first pair that asks for the
+/// last role of the chain does not ask for the absence of the first. The way to the goal: begin with the first role of
+/// the first pair, take the chain roles in order, whose rules ask for chain roles only, then the second role, then the
+/// goal. It cannot be shorter: without that rule there is no pair, and without the chain not that rule.
 pub fn roles(globals: usize, seed: u64, variant: Variant) -> String {
     assert!(globals >= 6, "there are a chain of two or more, a pair and a goal");
     let longest = (globals / 4).clamp(2, LONGEST_CHAIN);

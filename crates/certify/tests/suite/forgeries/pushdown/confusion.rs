@@ -2,7 +2,7 @@
 
 use base::Id;
 use ir::{ObjectId, Value};
-use verdict::{Fact, Head, Instance, PushdownProof, SeenHeap, SeenObject, Standing};
+use verdict::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
 
 use super::{Forgery, Target, all_facts, at, change_heaps, drop_facts, forgery, heads, place, slots};
 
@@ -98,7 +98,7 @@ const FORGERIES: &[Forgery] = &[
         drop_facts(proof, &wrong);
     }),
     forgery("the facts after the set was measured are left out", "Unlisted", |proof| {
-        let wrong = heads(proof, |head, heap| is_wrong(head, heap) && head.standing != at(1, 2, 0));
+        let wrong = heads(proof, |head, heap| is_wrong(head, heap) && head.point != at(1, 2, 0));
         drop_facts(proof, &wrong);
     }),
     forgery("the element is taken out of the set", "Unlisted", |proof| {
@@ -106,7 +106,7 @@ const FORGERIES: &[Forgery] = &[
         change_heaps(proof, &wrong, |heap| slots(heap).clear());
     }),
     forgery("the size that was measured is another", "Unlisted", |proof| {
-        let wrong = heads(proof, |head, heap| is_wrong(head, heap) && head.standing == at(1, 2, 1));
+        let wrong = heads(proof, |head, heap| is_wrong(head, heap) && head.point == at(1, 2, 1));
         change_heaps(proof, &wrong, |heap| heap.locals[0] = Value::Int(0));
     }),
     forgery(
@@ -146,15 +146,15 @@ const FORGERIES: &[Forgery] = &[
     }),
     forgery("the step that fails is never made", "Unlisted", |proof| {
         for head in wrong_heads(proof) {
-            if let Standing::At { proc, block, index } = proof.heads[head as usize].standing {
-                proof.heads[head as usize].standing = Standing::Stays { proc, block, index };
+            if let HeadPoint::At { proc, block, index } = proof.heads[head as usize].point {
+                proof.heads[head as usize].point = HeadPoint::Stays { proc, block, index };
             }
         }
     }),
     forgery("the program stands behind the assertion", "MalformedProof", |proof| {
-        let wrong = heads(proof, |head, heap| is_wrong(head, heap) && head.standing == at(1, 2, 1));
+        let wrong = heads(proof, |head, heap| is_wrong(head, heap) && head.point == at(1, 2, 1));
         for head in wrong {
-            proof.heads[head as usize].standing = at(1, 2, 2);
+            proof.heads[head as usize].point = at(1, 2, 2);
         }
     }),
     forgery("the set has an object that was forgotten", "SeesForgotten", |proof| {
@@ -216,7 +216,7 @@ const FORGERIES: &[Forgery] = &[
     }),
     forgery("the instance has the entry of the other", "MalformedProof", |proof| {
         let entry = wrong_instance(proof).entry;
-        let other = heads(proof, |head, heap| head.standing == at(1, 0, 0) && !heap.cut_points.is_empty())[0];
+        let other = heads(proof, |head, heap| head.point == at(1, 0, 0) && !heap.cut_points.is_empty())[0];
         for instance in proof.instances.iter_mut().filter(|instance| instance.entry == entry) {
             instance.entry = other;
             instance.facts.push(Fact { head: other, marked: false });

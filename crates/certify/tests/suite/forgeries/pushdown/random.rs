@@ -3,7 +3,7 @@
 
 use base::Id;
 use ir::{ObjectId, Value};
-use verdict::{Fact, PushdownProof, SeenHeap, SeenObject, Standing};
+use verdict::{Fact, HeadPoint, PushdownProof, SeenHeap, SeenObject};
 
 use super::{Target, all_facts, confusion, property, ranks, returns, stages};
 use crate::rng::Rng;
@@ -97,15 +97,15 @@ fn change(proof: &mut PushdownProof, rng: &mut Rng) {
             proof.heads[rng.below(n_heads)].rank = rank;
         }
         8 => {
-            let other = proof.heads[rng.below(n_heads)].standing;
-            let standing = match (rng.below(3), other) {
-                (0, Standing::At { proc, block, index }) => Standing::Stays { proc, block, index },
-                (1, Standing::At { proc, block, .. }) => {
-                    Standing::At { proc, block: Id::new(1 + block.index()), index: 0 }
+            let other = proof.heads[rng.below(n_heads)].point;
+            let point = match (rng.below(3), other) {
+                (0, HeadPoint::At { proc, block, index }) => HeadPoint::Stays { proc, block, index },
+                (1, HeadPoint::At { proc, block, .. }) => {
+                    HeadPoint::At { proc, block: Id::new(1 + block.index()), index: 0 }
                 }
                 (_, other) => other,
             };
-            proof.heads[rng.below(n_heads)].standing = standing;
+            proof.heads[rng.below(n_heads)].point = point;
         }
         _rest => match rng.below(3) {
             0 => proof.forget_beyond = Some(rng.below(3) as u64),

@@ -56,7 +56,7 @@ fn mark(proof: &mut PushdownProof, marked: bool) {
 
 /// Ranks that decrease where the callee accepts, and nowhere in the caller.
 fn decrease_in_callee(proof: &mut PushdownProof) {
-    rank(proof, |_, head| match (head.standing == at(1, 0, 0), place(head)) {
+    rank(proof, |_, head| match (head.point == at(1, 0, 0), place(head)) {
         (true, _) => 1,
         (false, Some((1, _))) => 0,
         (false, _) => 2,
@@ -126,7 +126,7 @@ const ENDLESS_FORGERIES: &[Forgery] = &[
     forgery("the program has ended while it loops", "MalformedProof", |proof| {
         let in_loop = heads(proof, |head, _| place(head) == Some((0, 1)));
         for head in in_loop {
-            proof.heads[head as usize].standing = verdict::Standing::Outside(1);
+            proof.heads[head as usize].point = verdict::HeadPoint::Outside(1);
         }
     }),
     forgery("the loop belongs to the initialisation, where no letter is read", "Unlisted", |proof| {

@@ -73,7 +73,7 @@ fn callee(proof: &PushdownProof) -> Vec<u32> {
 const FORGERIES: &[Forgery] = &[
     forgery("the twin's proof", "ErrorReachable", |_| {}),
     forgery("the cut points are in another order within the callee", "Unlisted", |proof| {
-        let inner = heads(proof, |head, heap| in_callee(head, heap) && head.standing != at(1, 0, 0));
+        let inner = heads(proof, |head, heap| in_callee(head, heap) && head.point != at(1, 0, 0));
         change_heaps(proof, &inner, |heap| heap.cut_points.reverse());
     }),
     forgery(
@@ -85,7 +85,7 @@ const FORGERIES: &[Forgery] = &[
         },
     ),
     forgery("the caller finds its two boxes the other way round", "Unlisted", |proof| {
-        let after = heads(proof, |head, _| head.standing == at(0, 1, 0));
+        let after = heads(proof, |head, _| head.point == at(0, 1, 0));
         change_heaps(proof, &after, |heap| heap.locals.reverse());
     }),
     forgery("the caller finds its boxes as they were", "Unlisted", |proof| {
@@ -101,7 +101,7 @@ const FORGERIES: &[Forgery] = &[
         change_heaps(proof, &inner, |heap| heap.cut_points.push(heap.cut_points[0]));
     }),
     forgery("the callee returns with other cut points than it had", "Unlisted", |proof| {
-        let last = heads(proof, |head, _| head.standing == at(1, 0, 3));
+        let last = heads(proof, |head, _| head.point == at(1, 0, 3));
         change_heaps(proof, &last, |heap| heap.cut_points.clear());
     }),
     forgery("a cut point is lost", "Unlisted", |proof| {
@@ -117,7 +117,7 @@ const FORGERIES: &[Forgery] = &[
         change_heaps(proof, &inner, |heap| heap.cut_points[0] = Value::Int(0));
     }),
     forgery("the callee never returns", "Unlisted", |proof| {
-        let last = heads(proof, |head, _| head.standing == at(1, 0, 3) || place(head) == Some((0, 1)));
+        let last = heads(proof, |head, _| head.point == at(1, 0, 3) || place(head) == Some((0, 1)));
         drop_facts(proof, &last);
     }),
     forgery("the caller never goes on", "Unlisted", |proof| {
@@ -166,7 +166,7 @@ block0:
 const RESIDUE_FORGERIES: &[Forgery] = &[
     forgery("the twin's proof", "Unlisted", |_| {}),
     forgery("the caller's box is forgotten with what it refers to", "SeesForgotten", |proof| {
-        let after = heads(proof, |head, _| head.standing == at(0, 1, 0));
+        let after = heads(proof, |head, _| head.point == at(0, 1, 0));
         change_heaps(proof, &after, |heap| heap.objects[0] = verdict::SeenObject::Forgotten);
     }),
     forgery("what is seen by the callee is no cut point of the caller's box", "Unlisted", |proof| {
@@ -174,12 +174,12 @@ const RESIDUE_FORGERIES: &[Forgery] = &[
         change_heaps(proof, &inner, |heap| heap.cut_points.clear());
     }),
     forgery("the callee leaves what the caller must not find", "Unlisted", |proof| {
-        let inner = heads(proof, |head, _| head.standing == at(1, 0, 1));
+        let inner = heads(proof, |head, _| head.point == at(1, 0, 1));
         change_heaps(proof, &inner, |heap| slots(heap).fill(Value::Int(7)));
     }),
     forgery("cut points alone reach what was written, and it is forgotten", "SeesForgotten", |proof| {
         proof.forget_beyond = Some(0);
-        let inner = heads(proof, |head, _| head.standing == at(1, 0, 1));
+        let inner = heads(proof, |head, _| head.point == at(1, 0, 1));
         change_heaps(proof, &inner, |heap| slots(heap).fill(Value::Int(7)));
     }),
 ];

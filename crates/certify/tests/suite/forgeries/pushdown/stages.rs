@@ -2,7 +2,7 @@
 
 use base::Id;
 use ir::Value;
-use verdict::{PushdownProof, SeenObject, Standing};
+use verdict::{HeadPoint, PushdownProof, SeenObject};
 
 use super::{Forgery, Target, at, change_heaps, drop_facts, forgery, heads, place, slots};
 
@@ -54,16 +54,16 @@ const INITIALISED_FORGERIES: &[Forgery] = &[
         proof.instances.retain(|instance| !inner.contains(&instance.entry));
     }),
     forgery("the program begins after the initialisation", "Unlisted", |proof| {
-        let first = heads(proof, |head, _| head.standing == Standing::Outside(0));
+        let first = heads(proof, |head, _| head.point == HeadPoint::Outside(0));
         drop_facts(proof, &first);
     }),
     forgery("the program ends after the initialisation", "Unlisted", |proof| {
-        let later = heads(proof, |head, _| head.standing == Standing::Outside(1));
+        let later = heads(proof, |head, _| head.point == HeadPoint::Outside(1));
         drop_facts(proof, &later);
     }),
     forgery("a stage too many", "MalformedProof", |proof| {
-        let last = heads(proof, |head, _| head.standing == Standing::Outside(2));
-        proof.heads[last[0] as usize].standing = Standing::Outside(3);
+        let last = heads(proof, |head, _| head.point == HeadPoint::Outside(2));
+        proof.heads[last[0] as usize].point = HeadPoint::Outside(3);
     }),
     forgery("the initialisation runs as thread 0", "Unlisted", |proof| {
         let inner = heads(proof, |head, _| place(head).is_some_and(|(proc, _)| proc == 1));
@@ -74,17 +74,17 @@ const INITIALISED_FORGERIES: &[Forgery] = &[
         change_heaps(proof, &inner, |heap| heap.in_atomic = false);
     }),
     forgery("the program begins with cut points", "Unlisted", |proof| {
-        let first = heads(proof, |head, _| head.standing == Standing::Outside(0));
+        let first = heads(proof, |head, _| head.point == HeadPoint::Outside(0));
         change_heaps(proof, &first, |heap| heap.cut_points.push(Value::Null));
     }),
     forgery("the program begins with another value", "Unlisted", |proof| {
-        let first = heads(proof, |head, _| head.standing == Standing::Outside(0));
+        let first = heads(proof, |head, _| head.point == HeadPoint::Outside(0));
         change_heaps(proof, &first, |heap| heap.globals[0] = Value::Int(1));
     }),
     forgery("the thread begins in the middle", "Unlisted", |proof| {
-        let entries = heads(proof, |head, _| head.standing == at(0, 0, 0));
-        proof.heads[entries[0] as usize].standing = at(0, 0, 1);
-        let doubled = heads(proof, |head, _| head.standing == at(0, 0, 1));
+        let entries = heads(proof, |head, _| head.point == at(0, 0, 0));
+        proof.heads[entries[0] as usize].point = at(0, 0, 1);
+        let doubled = heads(proof, |head, _| head.point == at(0, 0, 1));
         for head in doubled.into_iter().filter(|head| *head != entries[0]) {
             proof.heads[head as usize].state = 9;
         }
@@ -122,7 +122,7 @@ block1:
 fn waiting(proof: &PushdownProof) -> Vec<u32> {
     let is_empty =
         |object: &SeenObject| matches!(object, SeenObject::Object(object) if object.slots.is_empty());
-    heads(proof, |head, heap| head.standing == at(1, 0, 0) && heap.objects.iter().all(is_empty))
+    heads(proof, |head, heap| head.point == at(1, 0, 0) && heap.objects.iter().all(is_empty))
 }
 
 const WAITING_FORGERIES: &[Forgery] = &[
@@ -132,8 +132,8 @@ const WAITING_FORGERIES: &[Forgery] = &[
         proof.instances.retain(|instance| !waiting.contains(&instance.entry));
     }),
     forgery("the second receiver stays where it is", "Unlisted", |proof| {
-        let stays = Standing::Stays { proc: Id::new(1), block: Id::new(0), index: 0 };
-        waiting(proof).into_iter().for_each(|head| proof.heads[head as usize].standing = stays);
+        let stays = HeadPoint::Stays { proc: Id::new(1), block: Id::new(0), index: 0 };
+        waiting(proof).into_iter().for_each(|head| proof.heads[head as usize].point = stays);
     }),
     forgery("the second receiver finds a message", "Unlisted", |proof| {
         let waiting = waiting(proof);
