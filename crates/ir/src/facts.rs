@@ -26,7 +26,7 @@ mod tests;
 
 pub use atomic::AtomicSections;
 pub use call_graph::CallGraph;
-pub use cfg::{Cfg, Edge, cyclic_blocks};
+pub use cfg::{Cfg, CfgEdge, cyclic_blocks};
 pub use dominators::Dominators;
 pub use id_set::IdSet;
 pub use liveness::{Liveness, LocalSet};

@@ -7,7 +7,7 @@ use crate::program::{BlockId, Proc};
 
 /// An edge: the `number`th of [`crate::TermOp::targets`] of the block `from`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Edge {
+pub struct CfgEdge {
     pub from: BlockId,
     pub number: u32,
 }
@@ -17,7 +17,7 @@ pub struct Edge {
 pub struct Cfg {
     graph: Graph<BlockId>,
     edge_starts: Vec<usize>,
-    edges: Vec<Edge>,
+    edges: Vec<CfgEdge>,
     reverse_postorder: Vec<BlockId>,
     position: IndexVec<BlockId, Option<u32>>,
 }
@@ -28,7 +28,7 @@ impl Cfg {
         let (edge_starts, edges) = group(graph.len(), || {
             graph.nodes().flat_map(|from| {
                 let successors = graph.successors(from).iter();
-                successors.zip(0..).map(move |(&to, number)| (to, Edge { from, number }))
+                successors.zip(0..).map(move |(&to, number)| (to, CfgEdge { from, number }))
             })
         });
         let mut reverse_postorder = match graph.is_empty() {
@@ -59,7 +59,7 @@ impl Cfg {
     }
 
     /// The edges into a block, from unreachable blocks too.
-    pub fn edges_into(&self, block: BlockId) -> &[Edge] {
+    pub fn edges_into(&self, block: BlockId) -> &[CfgEdge] {
         &self.edges[self.edge_starts[block.index()]..self.edge_starts[block.index() + 1]]
     }
 

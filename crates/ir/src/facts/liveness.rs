@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use base::graph::group;
 use base::{Id, IndexVec};
 
-use super::cfg::{Cfg, Edge};
+use super::cfg::{Cfg, CfgEdge};
 use super::id_set::{IdSet, place};
 use crate::instr::{Expr, Guard, Instr, Place, TermOp};
 use crate::program::{Block, BlockId, LocalId, Proc, ProcId, Program};
@@ -269,7 +269,7 @@ impl<'a> Analysis<'a> {
     fn propagate(&mut self, local: LocalId) {
         let cfg = self.cfg;
         while let Some(block) = self.pending.pop() {
-            for &Edge { from, number } in cfg.edges_into(block) {
+            for &CfgEdge { from, number } in cfg.edges_into(block) {
                 if self.written_in[from] != Some(local) && !self.writes_on_edge(from, number, local) {
                     self.mark(local, from);
                 }

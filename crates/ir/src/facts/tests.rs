@@ -134,7 +134,7 @@ fn reverse_postorder_has_the_reachable_blocks_and_edges_match() {
             for from in proc.blocks.ids() {
                 for (number, target) in proc.blocks[from].successors().into_iter().enumerate() {
                     if target == to {
-                        edges.push(Edge { from, number: number as u32 });
+                        edges.push(CfgEdge { from, number: number as u32 });
                     }
                 }
             }
