@@ -103,10 +103,10 @@ struct Search<'a> {
 struct Node {
     /// The state from which it was first reached, and by which of its edges.
     parent: Option<(NodeId, TraceStep)>,
-    edges: Vec<Edge>,
+    edges: Vec<StateEdge>,
 }
 
-struct Edge {
+struct StateEdge {
     target: NodeId,
     step: TraceStep,
     transition: Transition,
@@ -156,7 +156,7 @@ impl Search<'_> {
                     // Beyond the limit nothing new is learnt, and a choice may have very many alternatives.
                     let Some(target) = self.visit(state, Some((node, step.clone()))) else { return };
                     self.found.transitions += 1;
-                    self.nodes[node].edges.push(Edge { target, step, transition });
+                    self.nodes[node].edges.push(StateEdge { target, step, transition });
                 }
                 Outcome::Violation { kind, span } => {
                     let mut trace = self.trace_to(node);
@@ -198,7 +198,7 @@ impl Search<'_> {
         let components = graph.components();
         for node in self.nodes.ids() {
             for edge in 0..self.nodes[node].edges.len() {
-                let Edge { target, transition, .. } = &self.nodes[node].edges[edge];
+                let StateEdge { target, transition, .. } = &self.nodes[node].edges[edge];
                 let on_cycle = components.component_of(*target) == components.component_of(node);
                 if transition.is_accepting() && on_cycle {
                     let accepts = transition.accepts.clone();

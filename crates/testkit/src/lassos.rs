@@ -121,14 +121,14 @@ fn effects(
 
 /// Pairs of a state and a state of the automaton; once more for executions that have stopped.
 struct Product {
-    edges: Vec<Vec<Edge>>,
+    edges: Vec<Vec<ProductEdge>>,
     initial: Vec<usize>,
     n_conditions: usize,
     /// Nodes in which an execution may be from some point on.
     may_last: Vec<bool>,
 }
 
-struct Edge {
+struct ProductEdge {
     target: usize,
     /// For each condition, whether it is met.
     meets: Vec<bool>,
@@ -149,7 +149,7 @@ impl Product {
         for (state, node) in graph.nodes.iter().enumerate() {
             for at in automaton.states() {
                 let Some(letter) = node.letter else {
-                    let wait = |step: &Move| Edge {
+                    let wait = |step: &Move| ProductEdge {
                         target: number(step.target, at, false),
                         meets: vec![false; positions + 1],
                     };
@@ -162,14 +162,14 @@ impl Product {
                             .map(|position| is_idle(position) || node.serves(step, position, property.fair));
                         let meets = std::iter::once(read.marked).chain(served).collect();
                         let target = number(step.target, read.target, false);
-                        edges[number(state, at, false)].push(Edge { target, meets });
+                        edges[number(state, at, false)].push(ProductEdge { target, meets });
                     }
                     // An execution that has stopped is fair: no thread can move.
                     for stopped in [false, true].into_iter().filter(|&stopped| stopped || node.stops) {
                         let meets =
                             std::iter::once(read.marked).chain((0..positions).map(|_| true)).collect();
                         let target = number(state, read.target, true);
-                        edges[number(state, at, stopped)].push(Edge { target, meets });
+                        edges[number(state, at, stopped)].push(ProductEdge { target, meets });
                     }
                 }
             }
@@ -214,7 +214,8 @@ impl Product {
         loop {
             let mut changed = false;
             for node in (0..kept.len()).filter(|&node| kept[node]) {
-                let leads = |edge: &Edge| kept[edge.target] && (edge.meets[condition] || can[edge.target]);
+                let leads =
+                    |edge: &ProductEdge| kept[edge.target] && (edge.meets[condition] || can[edge.target]);
                 if !can[node] && self.edges[node].iter().any(leads) {
                     can[node] = true;
                     changed = true;

@@ -13,7 +13,7 @@
 //! nothing else.
 
 use super::View;
-use super::rest::{Edge, IN_SET, Rest};
+use super::rest::{IN_SET, Reference, Rest};
 
 /// Scratch memory of the tests.
 #[derive(Debug, Default)]
@@ -63,7 +63,7 @@ impl Interchange {
         while let Some(&place) = part.get(next) {
             next += 1;
             let edges = rest.edges_from(place);
-            if matches!(edges, [Edge { label: IN_SET, .. }, _, ..]) {
+            if matches!(edges, [Reference { label: IN_SET, .. }, _, ..]) {
                 return false;
             }
             edges.iter().for_each(|edge| self.visit(edge.target, part));
@@ -84,9 +84,9 @@ impl Interchange {
     }
 
     /// References to an object of the current part from elsewhere.
-    fn edges_from_outside<'a>(&'a self, rest: &'a Rest, place: u32) -> impl Iterator<Item = &'a Edge> {
+    fn edges_from_outside<'a>(&'a self, rest: &'a Rest, place: u32) -> impl Iterator<Item = &'a Reference> {
         let is_outside =
-            |edge: &&Edge| self.seen_in.get(edge.source as usize).is_none_or(|&part| part != self.part);
+            |edge: &&Reference| self.seen_in.get(edge.source as usize).is_none_or(|&part| part != self.part);
         rest.edges_to(place).iter().filter(is_outside)
     }
 
@@ -126,8 +126,9 @@ fn are_twins(view: View<'_>, rest: &Rest, first: u32, others: &[u32]) -> bool {
 }
 
 /// Whether the same sets and nothing else refer to two objects. Both lists are sorted by source.
-fn are_same_holders(first: &[Edge], other: &[Edge]) -> bool {
-    let is_same = |(a, b): (&Edge, &Edge)| a.source == b.source && a.label == IN_SET && b.label == IN_SET;
+fn are_same_holders(first: &[Reference], other: &[Reference]) -> bool {
+    let is_same =
+        |(a, b): (&Reference, &Reference)| a.source == b.source && a.label == IN_SET && b.label == IN_SET;
     first.len() == other.len() && first.iter().zip(other).all(is_same)
 }
 

@@ -13,7 +13,7 @@ use super::View;
 
 /// A reference from one object to another. Both are known by their places in [`Rest`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(super) struct Reference {
     /// Places from the number of objects on stand for the deferred sets.
     pub(super) source: u32,
     pub(super) target: u32,
@@ -37,11 +37,11 @@ pub(super) struct Rest {
     /// By object: where it stands in `objects`.
     places: Vec<u32>,
     /// Sorted by source.
-    edges: Vec<Edge>,
+    edges: Vec<Reference>,
     /// By place: where its edges begin.
     outgoing: Vec<u32>,
     /// Edges sorted by target, then by source; and by place, where they begin.
-    reverse_edges: Vec<Edge>,
+    reverse_edges: Vec<Reference>,
     incoming: Vec<u32>,
     /// By place.
     colours: Vec<u64>,
@@ -76,13 +76,13 @@ impl Rest {
         (place != NOWHERE).then_some(place)
     }
 
-    pub(super) fn edges_from(&self, place: u32) -> &[Edge] {
+    pub(super) fn edges_from(&self, place: u32) -> &[Reference] {
         let place = place as usize;
         &self.edges[self.outgoing[place] as usize..self.outgoing[place + 1] as usize]
     }
 
     /// Sorted by source.
-    pub(super) fn edges_to(&self, place: u32) -> &[Edge] {
+    pub(super) fn edges_to(&self, place: u32) -> &[Reference] {
         let place = place as usize;
         &self.reverse_edges[self.incoming[place] as usize..self.incoming[place + 1] as usize]
     }
@@ -143,7 +143,7 @@ impl Rest {
                 let target = value.object().map_or(NOWHERE, |object| places[object.index()]);
                 if target != NOWHERE {
                     let label = if is_set { IN_SET } else { slot as u32 };
-                    edges.push(Edge { source: source as u32, target, label });
+                    edges.push(Reference { source: source as u32, target, label });
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Rest {
         let Self { objects, edges, outgoing, colours, sums, .. } = self;
         sums.clear();
         sums.resize(objects.len(), 0);
-        for &Edge { source, target, label } in &edges[..outgoing[objects.len()] as usize] {
+        for &Reference { source, target, label } in &edges[..outgoing[objects.len()] as usize] {
             let (source, target) = (source as usize, target as usize);
             let there = mix(mix(REFERS, u64::from(label)), colours[target]);
             sums[source] = sums[source].wrapping_add(there);

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::generalised::{Edge, Generalised};
+use super::generalised::{Generalised, GeneralisedTransition};
 use super::{Budget, TooLarge, components};
 use crate::bits::BitSet;
 
@@ -33,7 +33,11 @@ pub(super) fn degeneralise(from: &Generalised, budget: &mut Budget) -> Result<Ge
                 None => (0, false),
             };
             let put_off = if marked { BitSet::new() } else { BitSet::single(0) };
-            copied.push(Edge { target: copies.number((edge.target, level)), put_off, label: edge.label });
+            copied.push(GeneralisedTransition {
+                target: copies.number((edge.target, level)),
+                put_off,
+                label: edge.label,
+            });
         }
         edges.push(copied);
     }

@@ -14,7 +14,7 @@ use base::Id;
 
 /// A transition.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Edge {
+pub(super) struct GeneralisedTransition {
     pub(super) target: usize,
     pub(super) put_off: BitSet,
     pub(super) label: Label,
@@ -24,7 +24,7 @@ pub(super) struct Edge {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Generalised {
     pub(super) initial: Vec<usize>,
-    pub(super) edges: Vec<Vec<Edge>>,
+    pub(super) edges: Vec<Vec<GeneralisedTransition>>,
 }
 
 impl Generalised {
@@ -39,7 +39,7 @@ impl Generalised {
             }
             let moves =
                 set.iter().try_fold(Moves::idle(), |all, state| all.and(&from.moves[state], budget))?;
-            let edge = |one: &super::alternating::Move| Edge {
+            let edge = |one: &super::alternating::Move| GeneralisedTransition {
                 target: sets.number(&one.targets, from),
                 put_off: one.put_off.clone(),
                 label: one.label,
@@ -56,7 +56,7 @@ impl Generalised {
     /// The result, when there is one acceptance condition. Only edges that can lie on a cycle are marked.
     pub(super) fn into_automaton(self) -> Automaton {
         let component = components(&self.successors());
-        let transition = |source: usize, edge: &Edge| Transition {
+        let transition = |source: usize, edge: &GeneralisedTransition| Transition {
             label: edge.label,
             target: StateId::new(edge.target),
             marked: component[source] == component[edge.target] && edge.put_off.is_empty(),

@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 
 use super::components;
-use super::generalised::{Edge, Generalised};
+use super::generalised::{Generalised, GeneralisedTransition};
 use crate::bits::BitSet;
 
 /// Simulation is computed up to this many pairs of edges.
@@ -52,7 +52,7 @@ impl Generalised {
         let mut initial: Vec<usize> = self.initial.iter().map(|&state| number(state, &mut order)).collect();
         initial.sort_unstable();
         initial.dedup();
-        let mut edges: Vec<Vec<Edge>> = Vec::new();
+        let mut edges: Vec<Vec<GeneralisedTransition>> = Vec::new();
         while let Some(&state) = order.get(edges.len()) {
             let mut kept = std::mem::take(&mut self.edges[state]);
             kept.retain(|edge| useful[edge.target]);
@@ -94,7 +94,10 @@ impl Generalised {
         always
     }
 
-    fn inner_edges<'a>(&'a self, component: &'a [usize]) -> impl Iterator<Item = (usize, &'a Edge)> {
+    fn inner_edges<'a>(
+        &'a self,
+        component: &'a [usize],
+    ) -> impl Iterator<Item = (usize, &'a GeneralisedTransition)> {
         let edges = self.edges.iter().enumerate();
         let edges = edges.flat_map(|(source, edges)| edges.iter().map(move |edge| (source, edge)));
         edges.filter(|(source, edge)| component[*source] == component[edge.target])
@@ -143,7 +146,7 @@ impl Generalised {
         for edges in &mut self.edges {
             let mut at = 0;
             while at < edges.len() {
-                let joins = |other: &Edge| {
+                let joins = |other: &GeneralisedTransition| {
                     let same = other.target == edges[at].target && other.put_off == edges[at].put_off;
                     if same { edges[at].label.join(other.label) } else { None }
                 };
@@ -169,7 +172,7 @@ impl Generalised {
     /// Merges states with equal edges.
     fn merge_equal(&mut self) {
         loop {
-            let mut first: HashMap<&[Edge], usize> = HashMap::new();
+            let mut first: HashMap<&[GeneralisedTransition], usize> = HashMap::new();
             let merged: Vec<usize> = self
                 .edges
                 .iter()
@@ -200,7 +203,7 @@ impl Generalised {
             return;
         }
         let simulated = self.simulation();
-        let as_good = |one: &Edge, other: &Edge| {
+        let as_good = |one: &GeneralisedTransition, other: &GeneralisedTransition| {
             one.label.includes(other.label)
                 && one.put_off.is_subset(&other.put_off)
                 && simulated[other.target][one.target]
