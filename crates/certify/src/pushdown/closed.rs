@@ -11,7 +11,7 @@ use ir::{ObjectId, Value};
 use temporal::{End as Ending, Running, View};
 use verdict::{Head, HeadPoint, PushdownProof, ViolationKind};
 
-use super::frame::Frame;
+use super::frame::Suspended;
 use super::load::check_numbers;
 use super::run::{Call, End, Move};
 use super::setting::{Setting, State, StateKey};
@@ -42,7 +42,7 @@ pub(crate) struct Checker<'a> {
     instance_at: HashMap<HeadIndex, InstanceIndex>,
     /// Entries by keys in which cut points have no order; with the places of the cut points in the order of the key.
     entries: HashMap<StateKey, (StateId, Vec<usize>)>,
-    frames: Vec<Frame>,
+    frames: Vec<Suspended>,
     exit_ids: HashMap<Vec<u8>, usize>,
     exits: Vec<(State, Vec<Value>)>,
     /// For each instance how it is left: exit, state of the automaton, and whether it is marked.

@@ -41,7 +41,7 @@ impl Cut {
 
 /// A procedure that waits for its callee.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct Suspended {
     /// The call.
     pub(crate) waits: HeadPoint,
     pub(crate) in_atomic: bool,
@@ -54,8 +54,8 @@ pub(crate) struct Frame {
     pub(crate) n_cut_points: usize,
 }
 
-impl Frame {
-    /// A frame that holds nothing yet.
+impl Suspended {
+    /// Holds nothing yet.
     pub(crate) fn new(waits: HeadPoint, in_atomic: bool, initialising: bool, thread: i64) -> Self {
         let (held, residue, n_cut_points) = (Vec::new(), Vec::new(), 0);
         Self { waits, in_atomic, initialising, thread, held, residue, n_cut_points }
@@ -121,7 +121,8 @@ mod tests {
         let set = Value::Ref(heap.alloc_with(ClassId::new(1), &elements));
         let cut = Cut::new(&heap, &elements, &[set]);
         let cut_points: Vec<ObjectId> = cut.cut_points.iter().copied().collect();
-        let frame = Frame::new(HeadPoint::Outside(0), false, false, 0).keep(&heap, &cut, &cut_points, &[set]);
+        let frame =
+            Suspended::new(HeadPoint::Outside(0), false, false, 0).keep(&heap, &cut, &cut_points, &[set]);
         let glued = |cut_points: &[Value]| {
             let mut heap = heap.clone();
             let held = frame.glue(&mut heap, cut_points, &shapes);

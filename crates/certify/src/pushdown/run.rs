@@ -5,7 +5,7 @@ use ir::{BlockId, CheckOp, FaultKind, GlobalId, Join, LocalId, Op, Place, ProcId
 use temporal::LastStep;
 use verdict::{Content, HeadPoint, Spot, ViolationKind};
 
-use super::frame::{Cut, Frame};
+use super::frame::{Cut, Suspended};
 use super::setting::{Setting, State};
 use crate::refusal::Reason;
 use crate::state::Path;
@@ -17,7 +17,7 @@ const STEP_BUDGET: usize = 1 << 22;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
     pub(crate) end: End,
-    /// An `accept` on the way was true.
+    /// An `accept` on the path was true.
     pub(crate) accepted: bool,
 }
 
@@ -44,11 +44,11 @@ pub(crate) struct Call {
     /// What the caller holds.
     pub(crate) held: Vec<Value>,
     /// All but what it holds.
-    pub(crate) frame: Frame,
+    pub(crate) frame: Suspended,
 }
 
 /// A path through a step.
-struct Way<'k> {
+struct StepPath<'k> {
     path: Path<'k>,
     accepted: bool,
     is_first: bool,
@@ -95,7 +95,7 @@ impl<'a> Setting<'a> {
                     entry,
                     cut,
                     held: Vec::new(),
-                    frame: Frame::new(state.point, false, false, 0),
+                    frame: Suspended::new(state.point, false, false, 0),
                 })
             }
         };
@@ -107,7 +107,7 @@ impl<'a> Setting<'a> {
     }
 
     /// What a frame goes on with when its callee has returned.
-    pub(crate) fn resume(&self, frame: &Frame, exit: &State, results: &[Value]) -> Result<State, Reason> {
+    pub(crate) fn resume(&self, frame: &Suspended, exit: &State, results: &[Value]) -> Result<State, Reason> {
         self.spend(exit.heap.len() + frame.size() + 1)?;
         if exit.cut_points.len() != frame.n_cut_points {
             return Err(Reason::MalformedProof("a procedure returns with other cut points".to_owned()));
@@ -156,17 +156,17 @@ impl<'a> Setting<'a> {
 
 impl<'k> Runner<'k> {
     fn run(&mut self, block: BlockId, index: usize) -> Result<(), Reason> {
-        let mut pending = vec![Way { path: self.path(block, index), accepted: false, is_first: true }];
+        let mut pending = vec![StepPath { path: self.path(block, index), accepted: false, is_first: true }];
         for _ in 0..STEP_BUDGET {
-            let Some(way) = pending.pop() else { return Ok(()) };
-            let accepted = way.accepted;
-            match self.advance(way) {
-                Ok(ways) => {
-                    for way in ways {
-                        if self.is_boundary(&way.path) {
-                            self.rest(&way);
+            let Some(step) = pending.pop() else { return Ok(()) };
+            let accepted = step.accepted;
+            match self.advance(step) {
+                Ok(paths) => {
+                    for step in paths {
+                        if self.is_boundary(&step.path) {
+                            self.rest(&step);
                         } else {
-                            pending.push(way);
+                            pending.push(step);
                         }
                     }
                 }
@@ -181,25 +181,25 @@ impl<'k> Runner<'k> {
         self.moves.push(Move { end, accepted });
     }
 
-    fn rest(&mut self, way: &Way<'k>) {
-        self.end(End::Rests(self.state_of(&way.path)), way.accepted);
+    fn rest(&mut self, step: &StepPath<'k>) {
+        self.end(End::Rests(self.state_of(&step.path)), step.accepted);
     }
 
     /// The paths that are longer by one instruction, but for those that end.
-    fn advance(&mut self, mut way: Way<'k>) -> Result<Vec<Way<'k>>, Reason> {
-        match way.path.terminator() {
+    fn advance(&mut self, mut step: StepPath<'k>) -> Result<Vec<StepPath<'k>>, Reason> {
+        match step.path.terminator() {
             Some(TermOp::Call { proc, args, .. }) => {
-                let args = way.path.eval_all(args)?;
-                let call = self.call(&way.path, *proc, &args);
-                self.end(End::Calls(call), way.accepted);
+                let args = step.path.eval_all(args)?;
+                let call = self.call(&step.path, *proc, &args);
+                self.end(End::Calls(call), step.accepted);
                 return Ok(Vec::new());
             }
             Some(TermOp::Return { values }) => {
-                let results = way.path.eval_all(values)?;
-                self.end(End::Returns(self.state_of(&way.path), results), way.accepted);
+                let results = step.path.eval_all(values)?;
+                self.end(End::Returns(self.state_of(&step.path), results), step.accepted);
                 return Ok(Vec::new());
             }
-            Some(TermOp::Select { joins, first, end }) => return self.select(way, joins, *first, *end),
+            Some(TermOp::Select { joins, first, end }) => return self.select(step, joins, *first, *end),
             Some(
                 TermOp::Goto { .. }
                 | TermOp::Branch { .. }
@@ -208,33 +208,33 @@ impl<'k> Runner<'k> {
             ) => {}
             None => {
                 if let Op::Check(CheckOp::Accept { condition }) =
-                    &way.path.proc.blocks[way.path.at.0].instrs[way.path.at.1].op
+                    &step.path.proc.blocks[step.path.at.0].instrs[step.path.at.1].op
                 {
-                    way.accepted |= way.path.eval(condition)?.truth();
-                    way.path.at.1 += 1;
-                    return Ok(vec![Way { is_first: false, ..way }]);
+                    step.accepted |= step.path.eval(condition)?.truth();
+                    step.path.at.1 += 1;
+                    return Ok(vec![StepPath { is_first: false, ..step }]);
                 }
             }
         }
-        let accepted = way.accepted;
-        let paths = way.path.advance()?.into_iter();
-        Ok(paths.map(|path| Way { path, accepted, is_first: false }).collect())
+        let accepted = step.accepted;
+        let paths = step.path.advance()?.into_iter();
+        Ok(paths.map(|path| StepPath { path, accepted, is_first: false }).collect())
     }
 
     /// A join whose guard faults is open, and fails when it is taken; others may be taken instead.
     fn select(
         &mut self,
-        way: Way<'k>,
+        step: StepPath<'k>,
         joins: &[Join],
         first: bool,
         may_end: bool,
-    ) -> Result<Vec<Way<'k>>, Reason> {
+    ) -> Result<Vec<StepPath<'k>>, Reason> {
         let (mut taken, mut is_open) = (Vec::new(), false);
         for join in joins {
-            match way.path.take(join) {
+            match step.path.take(join) {
                 Ok(None) => continue,
-                Ok(Some(path)) => taken.push(Way { path, accepted: way.accepted, is_first: false }),
-                Err(Reason::ErrorReachable(kind)) => self.end(End::Fails(kind), way.accepted),
+                Ok(Some(path)) => taken.push(StepPath { path, accepted: step.accepted, is_first: false }),
+                Err(Reason::ErrorReachable(kind)) => self.end(End::Fails(kind), step.accepted),
                 Err(other) => return Err(other),
             }
             is_open = true;
@@ -242,11 +242,11 @@ impl<'k> Runner<'k> {
                 break;
             }
         }
-        match (is_open, way.is_first) {
+        match (is_open, step.is_first) {
             (true, _) => {}
-            (false, _) if self.in_atomic(&way.path) => return Err(FaultKind::BlockingInAtomic.into()),
-            (false, true) => self.end(End::Waits { may_end }, way.accepted),
-            (false, false) => self.rest(&way),
+            (false, _) if self.in_atomic(&step.path) => return Err(FaultKind::BlockingInAtomic.into()),
+            (false, true) => self.end(End::Waits { may_end }, step.accepted),
+            (false, false) => self.rest(&step),
         }
         Ok(taken)
     }
@@ -263,7 +263,7 @@ impl<'k> Runner<'k> {
         let held: Vec<Value> = waiting.chain(caller.cut_points.iter().copied()).collect();
         let cut = Cut::new(&caller.heap, &seen, &held);
         let State { point, in_atomic, initialising, thread, .. } = caller;
-        let frame = Frame::new(point, in_atomic, initialising, thread);
+        let frame = Suspended::new(point, in_atomic, initialising, thread);
         let entry = State {
             point: self.setting.entry(callee),
             locals: self.setting.locals(callee, args),

@@ -17,7 +17,7 @@ pub struct SumOfProducts {
 }
 
 /// A part of the cover that is being made.
-struct Frame {
+struct PendingCover {
     level: u32,
     /// Bounds of the two halves.
     lower: (Bdd, Bdd),
@@ -48,7 +48,7 @@ impl Bdds {
     pub fn cover(&mut self, lower: Bdd, upper: Bdd, max_products: usize) -> Result<SumOfProducts, BddError> {
         let mut products: Vec<Vec<(Variable, bool)>> = Vec::new();
         let mut path: Vec<(Variable, bool)> = Vec::new();
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut stack: Vec<PendingCover> = Vec::new();
         let mut task = (lower, upper);
         loop {
             let mut covered = match task {
@@ -74,7 +74,7 @@ impl Bdds {
                 let Some(frame) = stack.last_mut() else {
                     return Ok(SumOfProducts { products, is_complete: true });
                 };
-                let Frame { level, lower, upper, .. } = *frame;
+                let PendingCover { level, lower, upper, .. } = *frame;
                 match frame.stage {
                     Stage::Low => {
                         frame.stage = Stage::High { low: covered };
@@ -98,9 +98,9 @@ impl Bdds {
         }
     }
 
-    fn open(&self, lower: Bdd, upper: Bdd) -> Frame {
+    fn open(&self, lower: Bdd, upper: Bdd) -> PendingCover {
         let level = self.level(lower).min(self.level(upper));
-        Frame {
+        PendingCover {
             level,
             lower: self.cofactors(lower, level),
             upper: self.cofactors(upper, level),

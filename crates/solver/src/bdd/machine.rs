@@ -49,12 +49,12 @@ pub(super) trait Operation: Copy {
     ) -> Result<Bdd, BddError>;
 
     /// The frames of this operation, kept for their memory.
-    fn stack(bdds: &mut Bdds) -> &mut Vec<Frame<Self::Task>>;
+    fn stack(bdds: &mut Bdds) -> &mut Vec<Pending<Self::Task>>;
 }
 
 /// A task whose parts are being worked on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<T> {
+pub(super) struct Pending<T> {
     key: Key,
     level: u32,
     quantified: bool,
@@ -67,11 +67,11 @@ pub(super) struct Frame<T> {
 /// One stack for each operation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stacks {
-    pub(super) and: Vec<Frame<<And as Operation>::Task>>,
-    pub(super) xor: Vec<Frame<<Xor as Operation>::Task>>,
-    pub(super) ite: Vec<Frame<<Ite as Operation>::Task>>,
-    pub(super) and_exists: Vec<Frame<<AndExists as Operation>::Task>>,
-    pub(super) substitute: Vec<Frame<<Substitute as Operation>::Task>>,
+    pub(super) and: Vec<Pending<<And as Operation>::Task>>,
+    pub(super) xor: Vec<Pending<<Xor as Operation>::Task>>,
+    pub(super) ite: Vec<Pending<<Ite as Operation>::Task>>,
+    pub(super) and_exists: Vec<Pending<<AndExists as Operation>::Task>>,
+    pub(super) substitute: Vec<Pending<<Substitute as Operation>::Task>>,
 }
 
 /// The result of an operation on a task.
@@ -87,7 +87,7 @@ fn work<O: Operation>(
     bdds: &mut Bdds,
     operation: O,
     mut task: O::Task,
-    stack: &mut Vec<Frame<O::Task>>,
+    stack: &mut Vec<Pending<O::Task>>,
 ) -> Result<Bdd, BddError> {
     loop {
         let Some(mut value) = begin(bdds, operation, &mut task, stack)? else { continue };
@@ -103,7 +103,7 @@ fn work<O: Operation>(
                     break;
                 }
             };
-            let Frame { key, level, quantified, complement, .. } = *frame;
+            let Pending { key, level, quantified, complement, .. } = *frame;
             stack.pop();
             let result = operation.join(bdds, level, quantified, low, value)?;
             bdds.cache.put(key, result);
@@ -117,7 +117,7 @@ fn begin<O: Operation>(
     bdds: &mut Bdds,
     operation: O,
     task: &mut O::Task,
-    stack: &mut Vec<Frame<O::Task>>,
+    stack: &mut Vec<Pending<O::Task>>,
 ) -> Result<Option<Bdd>, BddError> {
     let (open, complement) = match operation.reduce(bdds, *task)? {
         Reduced::Known(value) => return Ok(Some(value)),
@@ -129,7 +129,7 @@ fn begin<O: Operation>(
     }
     bdds.step()?;
     let Split { level, quantified, low, high } = operation.split(bdds, open);
-    stack.push(Frame { key, level, quantified, complement, low: None, high });
+    stack.push(Pending { key, level, quantified, complement, low: None, high });
     *task = low;
     Ok(None)
 }

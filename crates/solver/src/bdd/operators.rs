@@ -1,7 +1,7 @@
 //! Connectives: conjunction, exclusive disjunction and if-then-else; the others are made of them by complements.
 
 use super::cache::Key;
-use super::machine::{Frame, Operation, Reduced, Split, run};
+use super::machine::{Operation, Pending, Reduced, Split, run};
 use super::{Bdd, BddError, Bdds};
 
 /// Numbers of operations in the cache.
@@ -73,7 +73,7 @@ impl Operation for And {
         bdds.make(level, low, high)
     }
 
-    fn stack(bdds: &mut Bdds) -> &mut Vec<Frame<Self::Task>> {
+    fn stack(bdds: &mut Bdds) -> &mut Vec<Pending<Self::Task>> {
         &mut bdds.stacks.and
     }
 }
@@ -113,7 +113,7 @@ impl Operation for Xor {
         bdds.make(level, low, high)
     }
 
-    fn stack(bdds: &mut Bdds) -> &mut Vec<Frame<Self::Task>> {
+    fn stack(bdds: &mut Bdds) -> &mut Vec<Pending<Self::Task>> {
         &mut bdds.stacks.xor
     }
 }
@@ -163,7 +163,7 @@ impl Operation for Ite {
         bdds.make(level, low, high)
     }
 
-    fn stack(bdds: &mut Bdds) -> &mut Vec<Frame<Self::Task>> {
+    fn stack(bdds: &mut Bdds) -> &mut Vec<Pending<Self::Task>> {
         &mut bdds.stacks.ite
     }
 }

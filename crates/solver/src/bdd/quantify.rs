@@ -11,7 +11,7 @@
 
 use super::cache::Key;
 use super::kernel::BOTTOM;
-use super::machine::{Frame, Operation, Reduced, Split, run};
+use super::machine::{Operation, Pending, Reduced, Split, run};
 use super::{Bdd, BddError, Bdds, Variable};
 use base::Id;
 
@@ -191,7 +191,7 @@ impl Operation for AndExists {
         }
     }
 
-    fn stack(bdds: &mut Bdds) -> &mut Vec<Frame<Self::Task>> {
+    fn stack(bdds: &mut Bdds) -> &mut Vec<Pending<Self::Task>> {
         &mut bdds.stacks.and_exists
     }
 }
@@ -224,7 +224,7 @@ impl Operation for Substitute {
         bdds.join_image(self.0, level, low, high)
     }
 
-    fn stack(bdds: &mut Bdds) -> &mut Vec<Frame<Bdd>> {
+    fn stack(bdds: &mut Bdds) -> &mut Vec<Pending<Bdd>> {
         &mut bdds.stacks.substitute
     }
 }
