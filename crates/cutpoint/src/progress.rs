@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-use driver::Watch;
+use driver::CheckProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::text::{bytes, duration, thousands};
 use verdict::{Progress, StopReason, Tick};
@@ -174,7 +174,7 @@ impl Progress for Monitor {
     }
 }
 
-impl Watch for Monitor {
+impl CheckProgress for Monitor {
     fn begins(&self, engine: &'static str) {
         if let Some(observer) = &self.observer {
             observer.begins(engine);

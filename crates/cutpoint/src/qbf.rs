@@ -1,7 +1,7 @@
 //! `cutpoint qbf`: whether a quantified Boolean formula is true.
 
 use base::SourceFile;
-use driver::{Decided, LoadedFormula, Truth, Watch};
+use driver::{CheckProgress, Decided, LoadedFormula, Truth};
 use report::{QbfAnswer, QbfFigures, QbfReport};
 use verdict::Limits;
 

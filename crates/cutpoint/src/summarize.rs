@@ -1,7 +1,7 @@
 //! `cutpoint summarize`.
 
 use base::{Diagnostic, similar};
-use driver::{Program, Summarized};
+use driver::{CheckedSummaries, Program};
 use report::{SummarizeInput, SummarizeReport, dot};
 use verdict::Unsupported;
 
@@ -75,7 +75,12 @@ fn refused(unsupported: Unsupported, input: Input) -> Failure {
     Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }
 }
 
-fn report(input: &Input, ask: &Ask<'_>, positions: &[usize], summarized: &Summarized) -> SummarizeReport {
+fn report(
+    input: &Input,
+    ask: &Ask<'_>,
+    positions: &[usize],
+    summarized: &CheckedSummaries,
+) -> SummarizeReport {
     let only: Vec<_> = positions.iter().map(|&position| base::Id::new(position)).collect();
     SummarizeReport::new(&SummarizeInput {
         sources: &input.sources,

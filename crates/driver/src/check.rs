@@ -5,8 +5,8 @@ use std::time::Duration;
 use interp::Detail;
 use ir::Program;
 use verdict::{
-    Answer, Covered, EngineAnswer, Execution, Meter, Progress, Property, Query, QuestionKind, Retold,
-    StopReason, Tick, Unsupported, Verdict, Violation, ViolationKind,
+    Answer, Covered, EngineAnswer, Execution, Meter, Progress, Property, Query, QuestionKind, Retold, Silent,
+    StopReason, Unsupported, Verdict, Violation, ViolationKind,
 };
 
 use crate::choice::{Plan, plans};
@@ -16,25 +16,16 @@ use crate::error::InternalError;
 use crate::portfolio::{Asked, HeadStart, race};
 use crate::request::Request;
 
-/// Watches a check. It is the clock too, since nothing below the command may read one.
-pub trait Watch: Progress {
+/// Follows a check. It is the clock too, since nothing below the command may read one.
+pub trait CheckProgress: Progress {
     /// An engine begins to work.
     fn begins(&self, engine: &'static str);
     /// Time since some fixed moment before the check.
     fn elapsed(&self) -> Duration;
 }
 
-/// Watches nothing; time stands still.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Progress for Unwatched {
-    fn tick(&self, _: Tick) -> Result<(), StopReason> {
-        Ok(())
-    }
-}
-
-impl Watch for Unwatched {
+/// Its time is always zero.
+impl CheckProgress for Silent {
     fn begins(&self, _: &'static str) {}
     fn elapsed(&self) -> Duration {
         Duration::ZERO
@@ -60,9 +51,9 @@ pub fn check(
     program: &Program,
     property: &Property,
     request: &Request,
-    watch: &dyn Watch,
+    progress: &dyn CheckProgress,
 ) -> Result<Checked, InternalError> {
-    let question = Asking { program, property, request, watch };
+    let question = Asking { program, property, request, progress };
     let mut answers = Vec::new();
     for plan in plans(program, property, request) {
         match plan {
@@ -82,15 +73,15 @@ struct Asking<'a> {
     program: &'a Program,
     property: &'a Property,
     request: &'a Request,
-    watch: &'a dyn Watch,
+    progress: &'a dyn CheckProgress,
 }
 
 impl Asking<'_> {
     fn ask(self, entry: &EngineEntry) -> Result<EngineAnswer, InternalError> {
-        self.watch.begins(entry.name);
-        let begin = self.watch.elapsed();
-        let mut answer = self.answer(entry, self.watch);
-        answer.stats.time = self.watch.elapsed().saturating_sub(begin);
+        self.progress.begins(entry.name);
+        let begin = self.progress.elapsed();
+        let mut answer = self.answer(entry, self.progress);
+        answer.stats.time = self.progress.elapsed().saturating_sub(begin);
         self.replayed(entry, answer)
     }
 
@@ -101,12 +92,12 @@ impl Asking<'_> {
         pair: [&'static EngineEntry; 2],
         head_start: HeadStart,
     ) -> Result<Vec<EngineAnswer>, InternalError> {
-        let begin = self.watch.elapsed();
-        self.watch.begins(pair[0].name);
+        let begin = self.progress.elapsed();
+        self.progress.begins(pair[0].name);
         let engines: [Asked<'_>; 2] =
             [&|progress| self.answer(pair[0], progress), &|progress| self.answer(pair[1], progress)];
-        let answers = race(engines, head_start, self.watch, self.request.limits.max_bytes);
-        let time = self.watch.elapsed().saturating_sub(begin);
+        let answers = race(engines, head_start, self.progress, self.request.limits.max_bytes);
+        let time = self.progress.elapsed().saturating_sub(begin);
         let mut kept = Vec::new();
         for (entry, answer) in pair.into_iter().zip(answers) {
             if let Some(mut answer) = answer {
@@ -121,7 +112,7 @@ impl Asking<'_> {
     }
 
     fn answer(self, entry: &EngineEntry, progress: &dyn Progress) -> Answer {
-        let Self { program, property, request, watch: _ } = self;
+        let Self { program, property, request, progress: _ } = self;
         match entry.check {
             Some(build) => {
                 let query = Query { program, property, wants_proof: request.wants_proof };

@@ -11,7 +11,7 @@
 //! - [`load_formula`], [`decide_formula`]: quantified Boolean formulas;
 //! - [`all_codes`]: every diagnostic that loading can give.
 //!
-//! Nothing here reads files or clocks, or prints: texts are passed in, and a run is watched through [`Watch`].
+//! Nothing here reads files or clocks, or prints: texts are passed in, and a run is followed through [`CheckProgress`].
 //! What contradicts itself is an [`InternalError`], never an answer.
 
 mod certify;
@@ -33,7 +33,7 @@ mod start;
 mod summarize;
 
 pub use certify::{Accepted, BooleanReport, ProofReport, Refused, SummariesReport, certify};
-pub use check::{Checked, Unwatched, Watch, check};
+pub use check::{CheckProgress, Checked, check};
 pub use choice::{options_read, unread_option};
 pub use engine_boolean::MethodOptions;
 pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
@@ -53,7 +53,8 @@ pub use resolve::resolve;
 pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, Wish, simulate};
 pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
 pub use start::nothing_starts;
-pub use summarize::{Summarized, summarize};
+pub use summarize::{CheckedSummaries, summarize};
+pub use verdict::Silent;
 
 use base::Code;
 

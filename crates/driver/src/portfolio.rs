@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use verdict::{Answer, Progress, StopReason, Tick, Verdict};
 
-use crate::check::Watch;
+use crate::check::CheckProgress;
 
 /// How long the first engine is alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ enum Gate {
 
 /// What the two engines know of each other.
 struct Race<'a> {
-    watch: &'a dyn Watch,
+    progress: &'a dyn CheckProgress,
     begin: Duration,
     head_start: HeadStart,
     /// What both engines together may hold.
@@ -50,17 +50,17 @@ struct Race<'a> {
     bytes: [AtomicU64; 2],
 }
 
-/// What an engine does when it is watched.
+/// What an engine does, given the progress that it reports to.
 pub(crate) type Asked<'a> = &'a (dyn Fn(&dyn Progress) -> Answer + Sync);
 
 /// Asks the engines. Answers what each of them said, if it has begun.
 pub(crate) fn race(
     engines: [Asked<'_>; 2],
     head_start: HeadStart,
-    watch: &dyn Watch,
+    progress: &dyn CheckProgress,
     max_bytes: Option<u64>,
 ) -> [Option<Answer>; 2] {
-    both(&Race::new(head_start, watch, max_bytes), engines)
+    both(&Race::new(head_start, progress, max_bytes), engines)
 }
 
 /// At the same time.
@@ -87,7 +87,7 @@ fn both(race: &Race<'_>, engines: [Asked<'_>; 2]) -> [Option<Answer>; 2] {
     [Some(first), Some(race.ended(1, engines[1](&Racer { race, number: 1 })))]
 }
 
-/// The watch of one engine.
+/// The progress of one engine.
 struct Racer<'a> {
     race: &'a Race<'a>,
     number: usize,
@@ -108,21 +108,21 @@ impl Progress for Racer<'_> {
         if has_had_its_start {
             race.open(Gate::Open);
         }
-        race.watch.tick(Tick { bytes: race.bytes(), ..tick })
+        race.progress.tick(Tick { bytes: race.bytes(), ..tick })
     }
 
     // What the process holds is no measure of one engine: `check_memory` divides it.
 
     fn clock(&self) -> Option<Duration> {
-        self.race.watch.clock()
+        self.race.progress.clock()
     }
 }
 
 impl<'a> Race<'a> {
-    fn new(head_start: HeadStart, watch: &'a dyn Watch, max_bytes: Option<u64>) -> Self {
+    fn new(head_start: HeadStart, progress: &'a dyn CheckProgress, max_bytes: Option<u64>) -> Self {
         Self {
-            watch,
-            begin: watch.elapsed(),
+            progress,
+            begin: progress.elapsed(),
             head_start,
             max_bytes,
             left_behind: AtomicU64::new(0),
@@ -156,7 +156,7 @@ impl<'a> Race<'a> {
     fn head_start_is_over(&self) -> bool {
         let HeadStart { ticks, time } = self.head_start;
         self.ticks.fetch_add(1, Ordering::Relaxed) >= ticks
-            || time.is_some_and(|time| self.watch.elapsed().saturating_sub(self.begin) >= time)
+            || time.is_some_and(|time| self.progress.elapsed().saturating_sub(self.begin) >= time)
     }
 
     fn ended(&self, number: usize, answer: Answer) -> Answer {
@@ -179,7 +179,7 @@ impl<'a> Race<'a> {
     fn check_memory(&self, number: usize) -> Result<(), StopReason> {
         let [own, other] = [number, 1 - number].map(|number| self.bytes[number].load(Ordering::Relaxed));
         let Some(limit) = self.max_bytes else { return Ok(()) };
-        let resident = self.watch.resident_bytes().unwrap_or(0);
+        let resident = self.progress.resident_bytes().unwrap_or(0);
         let is_too_much =
             own + other > limit || resident > limit.max(self.left_behind.load(Ordering::Relaxed));
         if is_too_much && own >= other {
@@ -192,15 +192,14 @@ impl<'a> Race<'a> {
     /// An engine holds nothing any more.
     fn give_back(&self, number: usize) {
         self.bytes[number].store(0, Ordering::Relaxed);
-        self.left_behind.fetch_max(self.watch.resident_bytes().unwrap_or(0), Ordering::Relaxed);
+        self.left_behind.fetch_max(self.progress.resident_bytes().unwrap_or(0), Ordering::Relaxed);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Unwatched;
-    use verdict::{Covered, Stats};
+    use verdict::{Covered, Silent, Stats};
 
     const SHORT: HeadStart = HeadStart { ticks: 1000, time: None };
 
@@ -226,7 +225,7 @@ mod tests {
     #[test]
     fn the_second_engine_does_not_begin_where_the_first_is_quick() {
         let second = |_: &dyn Progress| -> Answer { panic!("it has begun") };
-        let [first, second] = race([&|_| holds(), &second], SHORT, &Unwatched, None);
+        let [first, second] = race([&|_| holds(), &second], SHORT, &Silent, None);
         assert_eq!((first, second), (Some(holds()), None));
     }
 
@@ -243,13 +242,13 @@ mod tests {
             assert!(ticks.load(Ordering::SeqCst) >= SHORT.ticks);
             holds()
         };
-        let [_, second] = race([&first, &second], SHORT, &Unwatched, None);
+        let [_, second] = race([&first, &second], SHORT, &Silent, None);
         assert_eq!(second, Some(holds()));
     }
 
     #[test]
     fn the_second_engine_ends_the_first() {
-        let [first, second] = race([&|progress| forever(progress, 0), &|_| holds()], SHORT, &Unwatched, None);
+        let [first, second] = race([&|progress| forever(progress, 0), &|_| holds()], SHORT, &Silent, None);
         assert_eq!(first, Some(unknown(StopReason::Superseded)));
         assert_eq!(second, Some(holds()));
     }
@@ -257,7 +256,7 @@ mod tests {
     #[test]
     fn the_second_engine_begins_when_the_first_gives_up() {
         let gives_up = |_: &dyn Progress| unknown(StopReason::StateLimit(1));
-        let [_, second] = race([&gives_up, &|_| holds()], SHORT, &Unwatched, None);
+        let [_, second] = race([&gives_up, &|_| holds()], SHORT, &Silent, None);
         assert_eq!(second, Some(holds()));
     }
 
@@ -277,7 +276,7 @@ mod tests {
             }
             holds()
         };
-        let [first, second] = race([&large, &small], SHORT, &Unwatched, Some(100));
+        let [first, second] = race([&large, &small], SHORT, &Silent, Some(100));
         assert_eq!(first, Some(unknown(StopReason::MemoryLimit(100))));
         assert_eq!(second, Some(holds()));
     }

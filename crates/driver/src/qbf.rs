@@ -27,9 +27,9 @@ pub fn load_formula(file: SourceFile) -> LoadedFormula {
     LoadedFormula { sources, formula, diagnostics }
 }
 
-/// Decides a formula that was loaded, until the watch ends it.
-pub fn decide_formula(formula: &Qdimacs, watch: &dyn Progress) -> Decided {
-    let stop = || watch.tick(Tick::default()).is_err();
+/// Decides a formula that was loaded, until the progress ends it.
+pub fn decide_formula(formula: &Qdimacs, progress: &dyn Progress) -> Decided {
+    let stop = || progress.tick(Tick::default()).is_err();
     let limits = QbfLimits { rounds: None, nodes: Some(MAX_NODES), effort: Effort::interrupted_by(&stop) };
     // A formula of another origin may have more blocks than a text that was read.
     decide(formula, &limits).unwrap_or(Decided { truth: Truth::Unknown, stats: QbfStats::default() })

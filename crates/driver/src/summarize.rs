@@ -5,7 +5,7 @@ use verdict::{
     EngineAnswer, Meter, ProcSummaries, Property, QuestionKind, Summarize, SummaryForm, Unsupported,
 };
 
-use crate::check::{Watch, replayed};
+use crate::check::{CheckProgress, replayed};
 use crate::choice::candidates;
 use crate::engines::EngineEntry;
 use crate::error::InternalError;
@@ -13,7 +13,7 @@ use crate::request::Request;
 
 /// Summaries, and what they say of the program.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Summarized {
+pub struct CheckedSummaries {
     pub answer: EngineAnswer,
     pub summaries: ProcSummaries,
 }
@@ -24,8 +24,8 @@ pub fn summarize(
     program: &Program,
     form: Option<SummaryForm>,
     request: &Request,
-    watch: &dyn Watch,
-) -> Result<Result<Summarized, Unsupported>, InternalError> {
+    progress: &dyn CheckProgress,
+) -> Result<Result<CheckedSummaries, Unsupported>, InternalError> {
     let kind = QuestionKind::Summaries;
     let mut refusal = Unsupported::new("No engine summarises procedures in this form.");
     for (entry, engine) in in_order(program, request) {
@@ -36,13 +36,13 @@ pub fn summarize(
             refusal = unsupported;
             continue;
         }
-        watch.begins(entry.name);
-        let begin = watch.elapsed();
+        progress.begins(entry.name);
+        let begin = progress.elapsed();
         let verdict::Summarized { mut answer, summaries } =
-            engine.summarize(program, &Meter::new(request.limits, watch));
-        answer.stats.time = watch.elapsed().saturating_sub(begin);
+            engine.summarize(program, &Meter::new(request.limits, progress));
+        answer.stats.time = progress.elapsed().saturating_sub(begin);
         let answer = replayed(entry, answer, program, &Property::NoErrors, kind, request)?;
-        return Ok(Ok(Summarized { answer, summaries }));
+        return Ok(Ok(CheckedSummaries { answer, summaries }));
     }
     Ok(Err(refusal))
 }

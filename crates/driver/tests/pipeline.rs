@@ -3,7 +3,7 @@
 use base::SourceFile;
 use cutpoint_driver::{
     Detail, EngineChoice, Guide, Language, LoadOptions, Loaded, Menu, MenuItem, Move, Moves, Request, RunEnd,
-    RunRequest, Unwatched, Wish, all_codes, check, engine, load, print_core, resolve, simulate,
+    RunRequest, Silent, Wish, all_codes, check, engine, load, print_core, resolve, simulate,
 };
 use ir::Program;
 use verdict::{Moment, Property, Snapshot, StopReason, Verdict, ViolationKind};
@@ -39,7 +39,7 @@ fn a_violation_comes_with_its_replayed_execution() {
         EngineChoice::One(engine("explicit").expect("the engine exists")),
     ] {
         let request = Request { engines, ..Request::default() };
-        let checked = check(&program, &Property::NoErrors, &request, &Unwatched).expect("no internal error");
+        let checked = check(&program, &Property::NoErrors, &request, &Silent).expect("no internal error");
         let first = checked.first();
         let Verdict::Violated { violations } = &first.answer.verdict else { panic!("{first:?}") };
         assert_eq!(violations[0].kind, ViolationKind::Assertion { message: Some("only red".to_owned()) });
@@ -60,7 +60,7 @@ fn answers(text: &str, language: Language) -> Vec<(String, bool)> {
         let (property, diagnostics) = resolve(&program, &loaded.places, stated);
         let property = property.unwrap_or_else(|| panic!("{diagnostics:?}"));
         let request = Request { engines: EngineChoice::All, ..Request::default() };
-        let checked = check(&program, &property, &request, &Unwatched).expect("no internal error");
+        let checked = check(&program, &property, &request, &Silent).expect("no internal error");
         let first = checked.first();
         match &first.answer.verdict {
             Verdict::Holds { .. } => (stated.formula.clone(), true),
@@ -110,7 +110,7 @@ fn a_heap_that_grows_unseen_is_decided_by_default() {
     let loaded = load(SourceFile::new("test", PINNED), Language::Shylock, &LoadOptions::default());
     let program = loaded.expect("no contradiction").program.expect("the program is right");
     let request = Request::default();
-    let checked = check(&program, &Property::NoErrors, &request, &Unwatched).expect("no internal error");
+    let checked = check(&program, &Property::NoErrors, &request, &Silent).expect("no internal error");
     let first = checked.first();
     assert!(matches!(first.answer.verdict, Verdict::Holds { .. }), "{:?}", first.answer.verdict);
     assert_eq!((first.engine, checked.answers.len()), ("pushdown", 1));
@@ -121,7 +121,7 @@ fn limits_reach_the_engine() {
     let program = program(CHOICE);
     let mut request = Request::default();
     request.limits.max_states = Some(1);
-    let checked = check(&program, &Property::NoErrors, &request, &Unwatched).expect("no internal error");
+    let checked = check(&program, &Property::NoErrors, &request, &Silent).expect("no internal error");
     let expected = Verdict::Unknown { reason: StopReason::StateLimit(1) };
     assert_eq!(checked.first().answer.verdict, expected);
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use driver::Watch;
+use driver::CheckProgress;
 use verdict::{Progress, StopReason, Tick};
 
 /// Counts from when it was made.
@@ -29,7 +29,7 @@ impl Progress for Deadline {
     }
 }
 
-impl Watch for Deadline {
+impl CheckProgress for Deadline {
     fn begins(&self, _: &'static str) {}
 
     fn elapsed(&self) -> Duration {

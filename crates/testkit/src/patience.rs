@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use driver::Watch;
+use driver::CheckProgress;
 use verdict::{Progress, StopReason, Tick};
 
 /// Says stop when it was asked too often.
@@ -26,7 +26,7 @@ impl Progress for Patience {
     }
 }
 
-impl Watch for Patience {
+impl CheckProgress for Patience {
     fn begins(&self, _: &'static str) {}
     fn elapsed(&self) -> Duration {
         Duration::ZERO

@@ -8,7 +8,7 @@ use base::{Id, SourceId};
 use cutpoint_testkit::boolean::programs;
 use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings;
-use driver::{EngineChoice, EngineEntry, Request, Unwatched};
+use driver::{EngineChoice, EngineEntry, Request, Silent};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
 use verdict::{Limits, Property, Retold, SharedTrace, Trace, Verdict, Violation, Way, WayPart, Witness};
@@ -84,7 +84,7 @@ fn shared_traces_end_where_traces_of_steps_end() {
     let mut n_calls = 0;
     for seed in 0..2_000 {
         let program = compile(&programs::program(seed));
-        let checked = driver::check(&program, &Property::NoErrors, &request, &Unwatched).expect("an answer");
+        let checked = driver::check(&program, &Property::NoErrors, &request, &Silent).expect("an answer");
         let Verdict::Violated { violations } = &checked.first().answer.verdict else { continue };
         let Witness::Steps(trace) = &violations[0].witness else { panic!("a small program fails soon") };
         let shared = shared(&program, trace);
@@ -214,7 +214,7 @@ fn exponentially_many_calls_are_few_summaries() {
     for name in DECIDING {
         let engine = driver::engine(name).expect("the engine is registered");
         let request = Request { engines: EngineChoice::One(engine), ..Request::default() };
-        let checked = driver::check(&program, &Property::NoErrors, &request, &Unwatched).expect("an answer");
+        let checked = driver::check(&program, &Property::NoErrors, &request, &Silent).expect("an answer");
         let verdict = &checked.first().answer.verdict;
         assert!(matches!(verdict, Verdict::Holds { .. }), "{name}: {verdict:?}");
     }

@@ -8,7 +8,7 @@ use base::{Id, SourceId};
 use cutpoint_testkit::boolean::families::{self, Instance};
 use cutpoint_testkit::patience::Patience;
 use cutpoint_testkit::settings::answer_name;
-use driver::{ENGINES, EngineChoice, EngineEntry, Request, Unwatched};
+use driver::{ENGINES, EngineChoice, EngineEntry, Request, Silent};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
 use verdict::{Limits, Property};
@@ -66,7 +66,7 @@ fn the_default_decides_every_small_instance() {
     for instance in families::small() {
         let program = compile(instance);
         let checked =
-            driver::check(&program, &Property::NoErrors, &Request::default(), &Unwatched).expect("an answer");
+            driver::check(&program, &Property::NoErrors, &Request::default(), &Silent).expect("an answer");
         let found = answer_name(&checked.first().answer.verdict);
         assert_eq!(found, instance.expected(), "{}", instance.name());
     }

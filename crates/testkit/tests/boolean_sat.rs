@@ -5,7 +5,7 @@
 
 use base::{Id, SourceId};
 use cutpoint_testkit::settings;
-use driver::{EngineChoice, Request, Unwatched};
+use driver::{EngineChoice, Request, Silent};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
 use verdict::{BooleanStats, Limits, Property, Verdict};
@@ -21,7 +21,7 @@ fn ask(name: &str, text: &str) -> (&'static str, BooleanStats) {
     let engine = driver::engine(name).expect("the engine is registered");
     let limits = Limits { max_states: Some(10_000), ..Limits::default() };
     let request = Request { engines: EngineChoice::One(engine), limits, ..Request::default() };
-    let checked = driver::check(&compile(text), &Property::NoErrors, &request, &Unwatched);
+    let checked = driver::check(&compile(text), &Property::NoErrors, &request, &Silent);
     let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
     let answer = &checked.first().answer;
     let figures = answer.stats.boolean().cloned().expect("engines for Boolean programs give figures");
@@ -154,7 +154,7 @@ fn nothing_goes_on_behind_a_failure_in_a_context_that_comes_later() {
         let engine = driver::engine(name).expect("the engine is registered");
         let mut request = Request { engines: EngineChoice::One(engine), ..Request::default() };
         request.options.boolean.all_errors = true;
-        let checked = driver::check(&compile(text), &Property::NoErrors, &request, &Unwatched);
+        let checked = driver::check(&compile(text), &Property::NoErrors, &request, &Silent);
         let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
         let verdict = &checked.first().answer.verdict;
         assert!(

@@ -4,7 +4,7 @@
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::programs;
 use cutpoint_testkit::settings;
-use driver::{EngineChoice, EngineOptions, Request, Unwatched};
+use driver::{EngineChoice, EngineOptions, Request, Silent};
 use engine_explicit::{ExplicitOptions, Summaries};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
@@ -29,7 +29,7 @@ fn steps(program: &Program, engine: &str, max_states: u64) -> Option<usize> {
         limits: Limits { max_states: Some(max_states), max_bytes: Some(64 << 20) },
         ..Request::default()
     };
-    let checked = driver::check(program, &Property::NoErrors, &request, &Unwatched).ok()?;
+    let checked = driver::check(program, &Property::NoErrors, &request, &Silent).ok()?;
     match &checked.first().answer.verdict {
         Verdict::Violated { violations } => violations[0].witness.steps().map(|trace| trace.steps.len()),
         Verdict::Holds { .. } | Verdict::Unknown { .. } => None,

@@ -7,7 +7,7 @@ use base::SourceFile;
 use cutpoint_testkit::coverage::{difference, naive};
 use driver::{
     EngineChoice, EngineOptions, ExplicitOptions, Language, LoadOptions, MethodOptions, PushdownOptions,
-    Request, Summaries, Unwatched,
+    Request, Silent, Summaries,
 };
 use ir::Program;
 use verdict::{Coverage, Limits, Property, SummaryUse, Verdict};
@@ -57,8 +57,7 @@ fn covered(program: &Program, engine: &str, summaries: Summaries) -> Option<Cove
         limits: Limits { max_states: Some(MOST_STATES), ..Limits::default() },
         ..Request::default()
     };
-    let checked =
-        driver::check(program, &Property::NoErrors, &request, &Unwatched).expect("no contradiction");
+    let checked = driver::check(program, &Property::NoErrors, &request, &Silent).expect("no contradiction");
     let answer = &checked.first().answer;
     let as_asked = summaries == Summaries::Off || matches!(answer.stats.summaries(), SummaryUse::Used(_));
     let holds = matches!(answer.verdict, Verdict::Holds { .. });

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use base::SourceFile;
 use driver::{
-    EngineChoice, EngineOptions, ExplicitOptions, Language, LoadOptions, Program, Request, Summaries, Watch,
+    CheckProgress, EngineChoice, EngineOptions, ExplicitOptions, Language, LoadOptions, Program, Request,
+    Summaries,
 };
 use verdict::{Progress, Property, StopReason, Tick, Verdict};
 
@@ -31,7 +32,7 @@ impl Progress for Recorder {
     }
 }
 
-impl Watch for Recorder {
+impl CheckProgress for Recorder {
     fn begins(&self, _: &'static str) {}
 
     fn elapsed(&self) -> Duration {

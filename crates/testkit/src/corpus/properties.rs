@@ -5,7 +5,7 @@
 //! without a bound.
 
 use base::{Diagnostic, SourceMap};
-use driver::{ENGINES, EngineChoice, ExpectedAnswer, Places, PropertyText, Request, Unwatched};
+use driver::{ENGINES, EngineChoice, ExpectedAnswer, Places, PropertyText, Request, Silent};
 use ir::Program;
 use verdict::{Limits, Property};
 
@@ -48,7 +48,7 @@ pub(super) fn check(program: &Program, stated: &Stated<'_>, sources: &SourceMap)
     for entry in ENGINES {
         let request = Request { engines: EngineChoice::One(entry), limits, ..Request::default() };
         let checked =
-            driver::check(program, &stated.property, &request, &Unwatched).map_err(Failure::Internal)?;
+            driver::check(program, &stated.property, &request, &Silent).map_err(Failure::Internal)?;
         let found = settings::answer_name(&checked.first().answer.verdict);
         match found {
             "unknown" => {}

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
-use driver::{EngineChoice, EngineOptions, InternalError, Language, Loaded, Request, Unwatched};
+use driver::{EngineChoice, EngineOptions, InternalError, Language, Loaded, Request, Silent};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
 use report::Question;
@@ -307,7 +307,7 @@ impl Runner<'_> {
     ) -> Result<(), Failure> {
         let options = EngineOptions { explicit: options.clone(), ..EngineOptions::default() };
         let request = Request { engines: EngineChoice::All, options, limits: *limits, ..Request::default() };
-        let checked = driver::check(program, &Property::NoErrors, &request, &Unwatched);
+        let checked = driver::check(program, &Property::NoErrors, &request, &Silent);
         let checked = checked.map_err(Failure::Internal)?;
         let found = settings::answer_name(&checked.first().answer.verdict);
         if found == check.expected.to_string() || check.expected == Expected::Unknown {
