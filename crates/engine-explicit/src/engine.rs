@@ -2,7 +2,7 @@
 
 use ir::Program;
 use logic::Fairness;
-use machine::{Code, Unwatched};
+use machine::{Code, NoListener};
 use temporal::Temporal;
 use verdict::{
     Answer, Check, Covered, Engine, Meter, OwnStats, Property, Query, QuestionKind, Setting, StopReason,
@@ -130,7 +130,7 @@ impl ExplicitEngine {
     fn answer(&self, code: &Code<'_>, store: &Store, outcome: Outcome, meter: &Meter<'_>) -> Answer {
         let Outcome { failures, first, mut stopped, mut stats, marks, has_asserted } = outcome;
         let schedule = self.options.schedule;
-        let trace_builder = || TraceBuilder::<Unwatched>::new(code, store, schedule);
+        let trace_builder = || TraceBuilder::<NoListener>::new(code, store, schedule);
         let mut violations: Vec<Violation> = Vec::new();
         if let Some(first) = first {
             let others = failures.keys().filter(|&failure| *failure != first);
@@ -140,7 +140,7 @@ impl ExplicitEngine {
         if code.has_accept && stopped.is_none() && (violations.is_empty() || self.options.all_errors) {
             // All states are known, and within the depth that was allowed.
             let mut account = Account::new(None, meter);
-            let mut product = Product::<Unwatched>::new(code, schedule, store, Watcher::Accepts);
+            let mut product = Product::<NoListener>::new(code, schedule, store, Watcher::Accepts);
             match emptiness::find(&mut product, Fairness::None, &mut account) {
                 Ok(found) => {
                     let lasso = found.and_then(Found::lasso);
@@ -164,7 +164,7 @@ impl ExplicitEngine {
         let mut answer = Answer { coverage, has_asserted: Some(has_asserted), ..Answer::new(verdict, stats) };
         if answer.ended_at_a_limit() {
             let is_sequential = code.program.second_thread().is_none();
-            let grown = growth::of_states::<Unwatched>(code, store, schedule);
+            let grown = growth::of_states::<NoListener>(code, store, schedule);
             answer.note_growth(grown, |growth| growth::remedy(growth, is_sequential));
         }
         answer

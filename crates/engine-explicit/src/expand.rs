@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ir::TermOp;
-use machine::{Action, Code, Failure, Machine, Marks, State, StepEnd, Unwatched};
+use machine::{Action, Code, Failure, Machine, Marks, NoListener, State, StepEnd};
 use temporal::{End, LastStep};
 use verdict::{StopReason, TraceStep, ViolationKind};
 
@@ -12,7 +12,7 @@ use crate::remember::Remember;
 use crate::schedule::{Candidate, Schedule};
 
 /// One step out of the expanded state.
-pub(crate) struct Successor<'a, 'p, W = Unwatched> {
+pub(crate) struct Successor<'a, 'p, W = NoListener> {
     pub(crate) end: SuccessorEnd<'a>,
     /// Position of the thread that moves.
     pub(crate) thread: usize,
@@ -39,7 +39,7 @@ impl<W> Successor<'_, '_, W> {
 }
 
 /// Expands states one after another, with memory of its own that it uses again. One for each worker.
-pub(crate) struct Expander<'p, W = Unwatched> {
+pub(crate) struct Expander<'p, W = NoListener> {
     code: &'p Code<'p>,
     schedule: Schedule,
     codec: Codec<'p>,
@@ -162,7 +162,7 @@ impl<'p, W: Remember> Expander<'p, W> {
         self.machine.tape.clear();
         loop {
             self.machine.state.clone_from(&self.state);
-            self.machine.watch = W::default();
+            self.machine.listener = W::default();
             let mut last = LastStep::default();
             let end = match &mut self.marks {
                 None => self.machine.run_step(candidate.thread),
@@ -176,7 +176,7 @@ impl<'p, W: Remember> Expander<'p, W> {
                     self.machine.state.turn = self.schedule.after(candidate, yielded, ended);
                     // The state after `init` is the first that a property sees: no step led to it.
                     if W::KEEPS && !self.state.is_initialising(self.code) {
-                        last = self.machine.watch.last_step();
+                        last = self.machine.listener.last_step();
                     }
                     self.codec.encode(&self.machine.state, last, &mut self.encoding);
                     Some(SuccessorEnd::Reached { encoding: &self.encoding, ended })

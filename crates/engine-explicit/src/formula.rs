@@ -17,7 +17,7 @@
 
 use ir::Program;
 use ir::facts::can_prune;
-use machine::{Code, StepEffects, Unwatched};
+use machine::{Code, NoListener, StepEffects};
 use temporal::Temporal;
 use verdict::{Answer, Covered, Meter, Stats, StopReason, Verdict};
 
@@ -44,7 +44,7 @@ pub(crate) fn check(
     if property.uses_last_step() {
         search::<StepEffects>(&code, property, schedule, max_depth, meter)
     } else {
-        search::<Unwatched>(&code, property, schedule, max_depth, meter)
+        search::<NoListener>(&code, property, schedule, max_depth, meter)
     }
 }
 

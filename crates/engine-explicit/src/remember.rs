@@ -3,11 +3,11 @@
 //! Mostly nothing. Only properties with `unchanged` or `@nullwrite` ask what the last step did; for them it is part
 //! of the state, and the machine is watched while it executes.
 
-use machine::{StepEffects, Unwatched, Watch};
+use machine::{AccessListener, NoListener, StepEffects};
 use temporal::LastStep;
 
 /// A watch over single steps.
-pub(crate) trait Remember: Watch + Default {
+pub(crate) trait Remember: AccessListener + Default {
     /// Whether what it saw is part of a state.
     const KEEPS: bool;
 
@@ -15,7 +15,7 @@ pub(crate) trait Remember: Watch + Default {
     fn last_step(&self) -> LastStep;
 }
 
-impl Remember for Unwatched {
+impl Remember for NoListener {
     const KEEPS: bool = false;
 
     fn last_step(&self) -> LastStep {

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use base::Span;
-use machine::{Code, Failure, State, Unwatched};
+use machine::{Code, Failure, NoListener, State};
 use temporal::{End, LastStep};
 use verdict::{Trace, TraceStep, Violation, ViolationKind};
 
@@ -25,7 +25,7 @@ use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
 
 /// Walks paths of stored states.
-pub(crate) struct TraceBuilder<'a, W = Unwatched> {
+pub(crate) struct TraceBuilder<'a, W = NoListener> {
     code: &'a Code<'a>,
     store: &'a Store,
     expander: Expander<'a, W>,

@@ -115,7 +115,7 @@ impl<'p> Canonical<'p> {
             (Some(init), _) if !after_init => (init, -1, Meaning::Initialised),
             (_, Some(&thread)) => (thread, 0, Meaning::Ended),
             (_, None) => {
-                self.machine.watch.effects = BEFORE_ALL;
+                self.machine.listener.effects = BEFORE_ALL;
                 return self.end_with_globals();
             }
         };
@@ -125,7 +125,7 @@ impl<'p> Canonical<'p> {
         self.loaded.cuts.clear();
         self.loaded.in_atomic = number < 0;
         self.loaded.initialising = number < 0;
-        self.machine.watch.effects = BEFORE_ALL;
+        self.machine.listener.effects = BEFORE_ALL;
         let entry = self.code.entry_point(proc);
         match self.control(entry) {
             Some(control) => MoveEnd::Call(self.point_head(control, entry), self.symbols.symbol(below)),
@@ -144,8 +144,8 @@ impl<'p> Canonical<'p> {
         self.machine.tape.rewind();
         self.machine.thread = 0;
         self.machine.accepted = false;
-        self.machine.watch.folded.clone_from(&self.loaded.folded);
-        self.machine.watch.effects = self.loaded.effects;
+        self.machine.listener.folded.clone_from(&self.loaded.folded);
+        self.machine.listener.effects = self.loaded.effects;
     }
 
     fn unfold(&mut self, object: ObjectId) {

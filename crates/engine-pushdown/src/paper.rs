@@ -163,7 +163,7 @@ impl<'p> Paper<'p> {
 
     /// The program has ended; the globals of the machine stay.
     fn end_with(&mut self, last: StepEffects) -> MoveEnd {
-        self.machine.watch = last;
+        self.machine.listener = last;
         let heap = self.heap_with(&[], &[]);
         let ended = self.symbols.symbol(Meaning::Ended);
         let control = self.control(heap, Traits::default());
@@ -211,7 +211,7 @@ impl<'p> HeapSemantics<'p> for Paper<'p> {
         let thread = &mut self.machine.state.threads[0];
         thread.number = number;
         thread.push_frame(self.code, proc);
-        self.machine.watch = BEFORE_ALL;
+        self.machine.listener = BEFORE_ALL;
         let entry = self.code.entry_point(proc);
         let traits = Traits { is_exit: false, in_atomic: number < 0, initialising: number < 0 };
         let heap = self.heap_with(&[], &self.counting(entry, true));

@@ -1,7 +1,7 @@
 //! The part of a step that one rule of the pushdown system stands for: up to a call, a return, or the end of the step.
 
 use ir::{Expr, ProcId, TermOp};
-use machine::{Action, Code, Cover, Flow, Halt, MAX_INSTRUCTIONS, Machine, Point, Watch};
+use machine::{AccessListener, Action, Code, Cover, Flow, Halt, MAX_INSTRUCTIONS, Machine, Point};
 use verdict::StopReason;
 
 /// Where a part ends.
@@ -19,7 +19,7 @@ pub(crate) enum PartEnd<'p> {
 
 /// Runs the machine to the end of a part. `resumed`: a return has led here, and the next step may begin at once. `act`
 /// executes one instruction.
-pub(crate) fn run_part<'p, W: Watch, C: Cover>(
+pub(crate) fn run_part<'p, W: AccessListener, C: Cover>(
     machine: &mut Machine<'p, W>,
     resumed: bool,
     cover: &mut C,

@@ -2,7 +2,7 @@
 
 use base::Id;
 use ir::ObjectId;
-use machine::{StepEffects, Watch};
+use machine::{AccessListener, StepEffects};
 
 /// Watches the machine.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(crate) struct Touch {
     pub(crate) effects: StepEffects,
 }
 
-impl Watch for Touch {
+impl AccessListener for Touch {
     #[inline]
     fn may_touch(&self, object: ObjectId) -> bool {
         self.folded.get(object.index()) != Some(&true)

@@ -11,7 +11,7 @@ use crate::failing;
 use crate::observer::OBSERVER_BUDGET;
 use crate::reading::{Origins, Reader};
 use crate::state::{Frame, Next, State};
-use crate::step::{Watch, step};
+use crate::step::{StepListener, step};
 
 /// What makes the select fail that a thread is at.
 pub(crate) fn operands(
@@ -101,7 +101,7 @@ impl Inside {
     }
 }
 
-impl Watch for Inside {
+impl StepListener for Inside {
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
         let reader = Reader::new(ctx, state, thread, &self.origins);
         let next = state.threads[thread].top().next(ctx.program);

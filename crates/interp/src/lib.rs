@@ -67,6 +67,6 @@ pub use replay::{replay, run};
 pub use simulate::{Candidate, Checkpoint, Decider, Random, Scripted, SimulationEnd, Simulator};
 pub use snapshot::snapshot;
 pub use state::{Frame, State, Thread};
-pub use step::{Flow, Watch, step};
+pub use step::{Flow, StepListener, step};
 pub use successors::{Outcome, Successor, Successors, successors};
 pub use transition::{Transition, transition};

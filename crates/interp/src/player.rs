@@ -55,8 +55,8 @@ impl<'a, 'p> Player<'a, 'p> {
         }
         self.effects = StepEffects::begin(&self.state, thread);
         let mut script = Script::new(&step.choices);
-        let mut watch = (&mut self.recorder, &mut self.effects);
-        let result = transition(self.ctx, &mut self.state, thread, &mut script, &mut watch);
+        let mut listener = (&mut self.recorder, &mut self.effects);
+        let result = transition(self.ctx, &mut self.state, thread, &mut script, &mut listener);
         let ended = match result {
             Ok(transition) => Ended::Moved(transition),
             Err(Stop::Violation { kind, span }) => Ended::Failed { kind, span },

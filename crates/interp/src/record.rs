@@ -21,7 +21,7 @@ use crate::reading::{Origins, Reader};
 use crate::show::{contents, object_name, record_text, show, slot_name, text_of, trace_text};
 use crate::snapshot::snapshot;
 use crate::state::{Frame, Next, State};
-use crate::step::{Watch, next_object};
+use crate::step::{StepListener, next_object};
 
 /// How much an execution tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -160,7 +160,7 @@ impl Recorder {
     }
 }
 
-impl Watch for Recorder {
+impl StepListener for Recorder {
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
         if let Err(Stop::Blocked | Stop::Undecided { .. }) = outcome {
             return;

@@ -25,7 +25,7 @@ use crate::record::{Detail, Recorder};
 use crate::show::show;
 use crate::snapshot::snapshot;
 use crate::state::State;
-use crate::step::{Watch, leave, step};
+use crate::step::{StepListener, leave, step};
 
 /// More instructions than all ways of a trace that somebody could have found.
 const MOST_INSTRUCTIONS: u64 = 10_000_000;
@@ -410,7 +410,7 @@ struct Sight<'r> {
     seen: Seen,
 }
 
-impl Watch for Sight<'_> {
+impl StepListener for Sight<'_> {
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
         match outcome {
             Ok(Effect::Return { values }) => {

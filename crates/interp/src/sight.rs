@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Stop};
 use crate::enabled::{deadlock, movable_threads};
 use crate::state::{Frame, Next, State, Thread};
-use crate::step::Watch;
+use crate::step::StepListener;
 
 /// Whether the initialisation is over, so that states have letters.
 pub fn has_letter(state: &State) -> bool {
@@ -60,7 +60,7 @@ impl StepEffects {
     }
 }
 
-impl Watch for StepEffects {
+impl StepListener for StepEffects {
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
         let Ok(effect) = outcome else { return };
         self.last.changed |= changes(ctx, state, thread, effect);

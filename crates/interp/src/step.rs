@@ -21,27 +21,27 @@ pub enum Flow {
 }
 
 /// Sees every instruction just before it takes effect.
-pub trait Watch {
+pub trait StepListener {
     /// `thread` is about to do this, or stops; the state is the one before.
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>);
 }
 
 /// Sees nothing.
-impl Watch for () {
+impl StepListener for () {
     fn see(&mut self, _: &Context<'_>, _: &State, _: usize, _: Result<&Effect, &Stop>) {}
 }
 
 /// Sees if it is there.
-impl<W: Watch> Watch for Option<W> {
+impl<W: StepListener> StepListener for Option<W> {
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
-        if let Some(watch) = self {
-            watch.see(ctx, state, thread, outcome);
+        if let Some(listener) = self {
+            listener.see(ctx, state, thread, outcome);
         }
     }
 }
 
 /// Both see, one after the other.
-impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
+impl<A: StepListener, B: StepListener> StepListener for (&mut A, &mut B) {
     fn see(&mut self, ctx: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
         self.0.see(ctx, state, thread, outcome);
         self.1.see(ctx, state, thread, outcome);
@@ -54,7 +54,7 @@ pub fn step(
     state: &mut State,
     thread: usize,
     choices: &mut dyn Choices,
-    watch: &mut dyn Watch,
+    listener: &mut dyn StepListener,
 ) -> Result<Flow, Stop> {
     let running = &state.threads[thread];
     let place = running.top().site(ctx.program).span;
@@ -67,7 +67,7 @@ pub fn step(
         }
         other => other,
     });
-    watch.see(ctx, state, thread, outcome.as_ref());
+    listener.see(ctx, state, thread, outcome.as_ref());
     Ok(apply(ctx, state, thread, outcome?))
 }
 

@@ -12,7 +12,7 @@ use crate::choices::Choices;
 use crate::context::Context;
 use crate::effect::Stop;
 use crate::state::{State, Thread};
-use crate::step::{Flow, Watch, step};
+use crate::step::{Flow, StepListener, step};
 
 /// How many instructions one move may execute.
 pub const TRANSITION_BUDGET: u64 = 10_000_000;
@@ -36,11 +36,11 @@ pub fn transition(
     state: &mut State,
     thread: usize,
     choices: &mut dyn Choices,
-    watch: &mut dyn Watch,
+    listener: &mut dyn StepListener,
 ) -> Result<Transition, Stop> {
     let mut done = Transition::default();
     for executed in 0..TRANSITION_BUDGET {
-        match step(ctx, state, thread, choices, watch) {
+        match step(ctx, state, thread, choices, listener) {
             Ok(Flow::Next) => {}
             Ok(Flow::Accepted(span)) => done.accepts.push(span),
             Ok(Flow::Ended) => return Ok(done),

@@ -3,9 +3,9 @@
 use ir::{CollectionOp, Element, Expr, FaultKind, ObjectId, Value};
 
 use crate::execute::{Halt, Machine};
-use crate::watch::Watch;
+use crate::listener::AccessListener;
 
-impl<W: Watch> Machine<'_, W> {
+impl<W: AccessListener> Machine<'_, W> {
     #[inline]
     pub(crate) fn collection_op(&mut self, op: &CollectionOp) -> Result<(), Halt> {
         match op {
@@ -28,7 +28,7 @@ impl<W: Watch> Machine<'_, W> {
             CollectionOp::SetAdd { set, element } => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
                 self.reads_elements(set)?;
-                self.watch.writes_contents(set);
+                self.listener.writes_contents(set);
                 match element {
                     Some(value) => self.state.heap.set_insert(set, value),
                     None => self.insert_record(set),
@@ -37,7 +37,7 @@ impl<W: Watch> Machine<'_, W> {
             CollectionOp::SetRemove { set, element } => {
                 let (set, element) = self.eval_set_and_element(set, element)?;
                 self.reads_elements(set)?;
-                self.watch.writes_contents(set);
+                self.listener.writes_contents(set);
                 match element {
                     Some(value) => self.state.heap.set_remove(set, value),
                     None => self.state.heap.remove_record(set, &self.passing),
@@ -78,7 +78,7 @@ impl<W: Watch> Machine<'_, W> {
     }
 
     pub(crate) fn size(&self, object: ObjectId) -> usize {
-        self.watch.reads_size(object);
+        self.listener.reads_size(object);
         self.state.heap.slots(object).len()
     }
 
@@ -115,13 +115,13 @@ impl<W: Watch> Machine<'_, W> {
     /// Tells that the elements of a set are read; those of a set by contents with all their fields.
     fn reads_elements(&self, set: ObjectId) -> Result<(), Halt> {
         self.touch(set)?;
-        self.watch.reads_contents(set);
-        if !W::SEES || self.code.program.contents_of(self.state.heap.class(set)).is_none() {
+        self.listener.reads_contents(set);
+        if !W::LISTENS || self.code.program.contents_of(self.state.heap.class(set)).is_none() {
             return Ok(());
         }
         for record in self.state.heap.slots(set).iter().filter_map(|element| element.object()) {
             self.touch(record)?;
-            (0..self.state.heap.slots(record).len()).for_each(|slot| self.watch.reads_slot(record, slot));
+            (0..self.state.heap.slots(record).len()).for_each(|slot| self.listener.reads_slot(record, slot));
         }
         Ok(())
     }
@@ -144,7 +144,7 @@ impl<W: Watch> Machine<'_, W> {
         let (set, other) = (self.eval_object(set)?, self.eval_object(other)?);
         self.reads_elements(other)?;
         self.reads_elements(set)?;
-        self.watch.writes_contents(set);
+        self.listener.writes_contents(set);
         let by_contents = self.code.program.contents_of(self.state.heap.class(set)).is_some();
         for element in self.state.heap.slots(other).to_vec() {
             match element.object().filter(|_| by_contents) {
@@ -161,14 +161,14 @@ impl<W: Watch> Machine<'_, W> {
 
     /// The heap, for a change of the elements of a set or the messages of a channel that depends on what they are.
     pub fn contents_to_change(&mut self, object: ObjectId) -> &mut heap::Heap {
-        self.watch.reads_contents(object);
-        self.watch.writes_contents(object);
+        self.listener.reads_contents(object);
+        self.listener.writes_contents(object);
         &mut self.state.heap
     }
 
     /// Gives a set or channel other elements or messages.
     pub fn replace_contents(&mut self, object: ObjectId, contents: &[Value]) {
-        self.watch.writes_contents(object);
+        self.listener.writes_contents(object);
         self.state.heap.replace_slots(object, contents);
     }
 }

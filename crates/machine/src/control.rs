@@ -6,12 +6,12 @@ use verdict::StopReason;
 use crate::code::Action;
 use crate::cover::Cover;
 use crate::execute::{Flow, Halt, Machine};
-use crate::watch::Watch;
+use crate::listener::AccessListener;
 
 /// The most instructions of an observer.
 const MAX_OBSERVER_INSTRUCTIONS: u64 = 1_000_000;
 
-impl<W: Watch> Machine<'_, W> {
+impl<W: AccessListener> Machine<'_, W> {
     pub(crate) fn leave_block(&mut self, op: &TermOp, cover: &mut impl Cover) -> Result<Flow, Halt> {
         Ok(match op {
             TermOp::Goto { targets } => {

@@ -15,9 +15,9 @@ use verdict::{StopReason, Unsupported, ViolationKind};
 use crate::code::{Action, Code};
 use crate::control::leads_on;
 use crate::cover::{Cover, NoMarks};
+use crate::listener::{AccessListener, NoListener};
 use crate::state::{State, Thread};
 use crate::tape::{MAX_WAYS, Tape};
-use crate::watch::{Unwatched, Watch};
 
 /// Longer steps end the run: they most likely never end.
 pub const MAX_INSTRUCTIONS: u64 = 10_000_000;
@@ -49,7 +49,7 @@ pub enum Halt {
     Pruned,
     Failed(Box<ViolationKind>),
     Stopped(Box<StopReason>),
-    /// The step looks into an object that the watch does not let it look into.
+    /// The step looks into an object that the listener keeps closed.
     Refused(ObjectId),
 }
 
@@ -76,7 +76,7 @@ pub enum Flow {
 }
 
 /// A state and the means to execute it.
-pub struct Machine<'p, W = Unwatched> {
+pub struct Machine<'p, W = NoListener> {
     pub code: &'p Code<'p>,
     pub state: State,
     pub tape: Tape,
@@ -92,10 +92,10 @@ pub struct Machine<'p, W = Unwatched> {
     pub(crate) passing: Vec<Value>,
     /// Channels that the guards of one join have received from.
     pub received: Vec<ObjectId>,
-    pub watch: W,
+    pub listener: W,
 }
 
-impl<'p, W: Watch + Default> Machine<'p, W> {
+impl<'p, W: AccessListener + Default> Machine<'p, W> {
     pub fn new(code: &'p Code<'p>, state: State) -> Self {
         let tape = Tape::default();
         Self {
@@ -109,12 +109,12 @@ impl<'p, W: Watch + Default> Machine<'p, W> {
             has_asserted: false,
             passing: Vec::new(),
             received: Vec::new(),
-            watch: W::default(),
+            listener: W::default(),
         }
     }
 }
 
-impl<'p, W: Watch> Machine<'p, W> {
+impl<'p, W: AccessListener> Machine<'p, W> {
     /// Executes one step of a thread; choices fall as the tape says.
     pub fn run_step(&mut self, thread: usize) -> StepEnd {
         self.run_step_covered(thread, &mut NoMarks)
@@ -216,7 +216,7 @@ impl<'p, W: Watch> Machine<'p, W> {
             globals: &self.state.globals,
             locals: thread.locals(),
             number: thread.number,
-            watch: &self.watch,
+            listener: &self.listener,
             in_observer: thread.frames.len() > 1,
         };
         Ok(expr.eval(&seen)?)
@@ -242,17 +242,17 @@ impl<'p, W: Watch> Machine<'p, W> {
         match place {
             Place::Local(local) => {
                 if self.top().frames.len() == 1 {
-                    self.watch.writes_local(local);
+                    self.listener.writes_local(local);
                 }
                 let thread = self.top_mut();
                 let base = thread.top().base as usize;
                 thread.values[base + local.index()] = value;
             }
             Place::Global(global) => {
-                self.watch.writes_global(global);
+                self.listener.writes_global(global);
                 let old = std::mem::replace(&mut self.state.globals[global.index()], value);
-                if W::SEES && old != value {
-                    self.watch.changes_value();
+                if W::LISTENS && old != value {
+                    self.listener.changes_value();
                 }
             }
         }
@@ -386,27 +386,27 @@ struct Seen<'a, W> {
     globals: &'a [Value],
     locals: &'a [Value],
     number: i32,
-    watch: &'a W,
+    listener: &'a W,
     in_observer: bool,
 }
 
-impl<W: Watch> Environment for Seen<'_, W> {
+impl<W: AccessListener> Environment for Seen<'_, W> {
     #[inline]
     fn local(&self, local: LocalId) -> Value {
         if !self.in_observer {
-            self.watch.reads_local(local);
+            self.listener.reads_local(local);
         }
         self.locals[local.index()]
     }
 
     #[inline]
     fn global(&self, global: GlobalId) -> Value {
-        self.watch.reads_global(global);
+        self.listener.reads_global(global);
         self.globals[global.index()]
     }
 
     fn self_id(&self) -> i64 {
-        self.watch.reads_self();
+        self.listener.reads_self();
         self.number.into()
     }
 }

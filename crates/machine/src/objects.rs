@@ -7,12 +7,12 @@ use ir::{
 use verdict::StopReason;
 
 use crate::execute::{Halt, Machine};
-use crate::watch::Watch;
+use crate::listener::AccessListener;
 
 /// Larger arrays end the run instead of filling the memory.
 const MAX_ELEMENTS: i64 = 1 << 24;
 
-impl<W: Watch> Machine<'_, W> {
+impl<W: AccessListener> Machine<'_, W> {
     #[inline]
     pub(crate) fn heap_op(&mut self, op: &HeapOp) -> Result<(), Halt> {
         match op {
@@ -59,7 +59,7 @@ impl<W: Watch> Machine<'_, W> {
                 self.set_slot(object, self.code.program.fields[field].slot as usize, value);
             }
             (None, NullPolicy::Fault) => return Err(FaultKind::NullDereference.into()),
-            (None, NullPolicy::Total) => self.watch.writes_null(),
+            (None, NullPolicy::Total) => self.listener.writes_null(),
         }
         Ok(())
     }
@@ -72,7 +72,7 @@ impl<W: Watch> Machine<'_, W> {
                 Some((self.array_length(*fixed, length)?, *element))
             }
         };
-        self.watch.allocates();
+        self.listener.allocates();
         let object = match heap {
             None => self.state.heap.alloc_with(class, &self.code.record_defaults[class]),
             Some((length, element)) => self.state.heap.alloc(class, length, Value::default_of(element)),
@@ -105,22 +105,22 @@ impl<W: Watch> Machine<'_, W> {
     }
 
     pub(crate) fn class(&self, object: ObjectId) -> ClassId {
-        self.watch.reads_class(object);
+        self.listener.reads_class(object);
         self.state.heap.class(object)
     }
 
     /// A field of a record or an element of an array.
     #[inline]
     pub(crate) fn slot(&self, object: ObjectId, slot: usize) -> Value {
-        self.watch.reads_slot(object, slot);
+        self.listener.reads_slot(object, slot);
         self.state.heap.get(object, slot)
     }
 
     #[inline]
     pub fn set_slot(&mut self, object: ObjectId, slot: usize, value: Value) {
-        self.watch.writes_slot(object, slot);
-        if W::SEES && self.state.heap.get(object, slot) != value {
-            self.watch.changes_value();
+        self.listener.writes_slot(object, slot);
+        if W::LISTENS && self.state.heap.get(object, slot) != value {
+            self.listener.changes_value();
         }
         self.state.heap.set(object, slot, value);
     }
@@ -128,6 +128,6 @@ impl<W: Watch> Machine<'_, W> {
     /// Asks whether an object may be looked into.
     #[inline]
     pub(crate) fn touch(&self, object: ObjectId) -> Result<(), Halt> {
-        if self.watch.may_touch(object) { Ok(()) } else { Err(Halt::Refused(object)) }
+        if self.listener.may_touch(object) { Ok(()) } else { Err(Halt::Refused(object)) }
     }
 }

@@ -5,9 +5,9 @@ use ir::{BlockId, FaultKind, Guard, Join, ObjectId, Probe, TermOp, Value};
 use crate::code::Action;
 use crate::cover::{Cover, NoMarks};
 use crate::execute::{Halt, Machine};
-use crate::watch::Watch;
+use crate::listener::AccessListener;
 
-impl<W: Watch> Machine<'_, W> {
+impl<W: AccessListener> Machine<'_, W> {
     /// Whether a thread can move: it does not wait at a select, or one of the select's joins is open. Inside an atomic
     /// section waiting is an error, and it takes a move to make it.
     pub fn can_move(&mut self, thread: usize) -> bool {
@@ -44,7 +44,7 @@ impl<W: Watch> Machine<'_, W> {
     }
 
     /// Takes an open join and its messages; `None` if there is none. A join whose guards fault counts as open, and
-    /// faults when taken. One whose guards look into what the watch refuses is neither open nor closed: nothing is
+    /// faults when taken. One whose guards look into what the listener refuses is neither open nor closed: nothing is
     /// chosen before that is settled.
     pub fn take_join(
         &mut self,
@@ -85,7 +85,7 @@ impl<W: Watch> Machine<'_, W> {
                     self.touch(channel)?;
                     self.received.push(channel);
                     let wanted = self.received.iter().filter(|&&other| other == channel).count();
-                    self.watch.reads_contents(channel);
+                    self.listener.reads_contents(channel);
                     self.state.heap.slots(channel).len() >= wanted
                 }
             };

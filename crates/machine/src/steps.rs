@@ -4,8 +4,8 @@ use verdict::{StopReason, TraceStep, ViolationKind};
 
 use crate::code::Code;
 use crate::execute::{Failure, Machine, StepEnd};
+use crate::listener::NoListener;
 use crate::state::State;
-use crate::watch::Unwatched;
 
 /// Longer traces are made by nobody.
 pub const MAX_TRACE_STEPS: u64 = 2_000_000;
@@ -18,7 +18,7 @@ pub fn cut_into_steps(
     failure: &Failure,
     most: u64,
 ) -> Result<Vec<TraceStep>, StopReason> {
-    let mut machine: Machine<'_, Unwatched> = Machine::new(code, State::initial(code));
+    let mut machine: Machine<'_, NoListener> = Machine::new(code, State::initial(code));
     machine.tape.play(choices);
     let mut steps = Vec::new();
     loop {

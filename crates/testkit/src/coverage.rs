@@ -6,7 +6,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use interp::{
-    Context, Effect, Keyer, Locals, Script, State, Stop, Watch, movable_threads, successors, transition,
+    Context, Effect, Keyer, Locals, Script, State, StepListener, Stop, movable_threads, successors,
+    transition,
 };
 use ir::{Program, TermOp};
 use verdict::Coverage;
@@ -54,7 +55,7 @@ impl Watched {
     }
 }
 
-impl Watch for Watched {
+impl StepListener for Watched {
     fn see(&mut self, _: &Context<'_>, state: &State, thread: usize, outcome: Result<&Effect, &Stop>) {
         let frame = state.threads[thread].top();
         self.0.reach(frame.proc, frame.block, frame.index + 1);

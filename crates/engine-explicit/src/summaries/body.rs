@@ -79,12 +79,12 @@ impl<'p> Body<'p> {
 
     /// Begins to execute nodes of a root.
     pub(super) fn enter(&mut self, root: &mut Root) {
-        self.machine.watch = std::mem::take(&mut root.footprint);
+        self.machine.listener = std::mem::take(&mut root.footprint);
     }
 
     /// Ends what `enter` began.
     pub(super) fn leave(&mut self, root: &mut Root) {
-        root.footprint = std::mem::take(&mut self.machine.watch);
+        root.footprint = std::mem::take(&mut self.machine.listener);
     }
 
     pub(super) fn point(&self) -> Point {
@@ -191,7 +191,7 @@ impl<'p> Body<'p> {
     /// The spots that differ from the entry state. A spot that was not read may differ even if its value is the same:
     /// nobody knows what another caller has there.
     fn changes(&self, root: &Root) -> Vec<(SpotId, Spot)> {
-        let watch = &self.machine.watch;
+        let watch = &self.machine.listener;
         let entry = root.entry.view(self.machine.code.program);
         let named = watch.writes().into_iter().map(|id| (id, watch.spot(id)));
         named
@@ -209,7 +209,7 @@ impl<'p> Body<'p> {
         let changes = self.changes(root);
         let shadows = self.make_shadows(&changes);
         let Self { machine, canonizer, key, .. } = self;
-        let (point, watch) = (machine.top().top().point, &machine.watch);
+        let (point, watch) = (machine.top().top().point, &machine.listener);
         key.clear();
         let mut encoding = canonizer.encode_beyond(root.n_objects(), &machine.state.heap, key);
         encoding.number(point.into());
@@ -273,19 +273,19 @@ impl<'p> Body<'p> {
         thread.frames[0].point = point;
         thread.atomic = u32::from(root.entry.atomic) + facts.atomic;
         for &local in code.live(point, true) {
-            if let Some(param) = machine.watch.param(local) {
+            if let Some(param) = machine.listener.param(local) {
                 if decoder.number() == 0 {
                     continue;
                 }
-                machine.watch.mark_written(param);
+                machine.listener.mark_written(param);
             }
             thread.values[local.index()] = decoder.value();
         }
         let mut contents = Vec::new();
         for _ in 0..decoder.number() {
             let id = decoder.number() as SpotId;
-            machine.watch.mark_written(id);
-            match (machine.watch.spot(id), decoder.value()) {
+            machine.listener.mark_written(id);
+            match (machine.listener.spot(id), decoder.value()) {
                 (Spot::Global(global), value) => set_global(&mut machine.state, global, value),
                 (Spot::Slot(object, slot), value) => machine.state.heap.set(object, slot as usize, value),
                 (Spot::Contents(object), Value::Ref(shadow)) => contents.push((object, shadow)),
@@ -302,7 +302,7 @@ impl<'p> Body<'p> {
     fn load_entry(&mut self, root: &Root) {
         let Self { machine, .. } = self;
         let code = machine.code;
-        machine.watch.forget_writes();
+        machine.listener.forget_writes();
         machine.state.globals.clone_from(&root.entry.globals);
         machine.state.heap.clone_from(&root.entry.heap);
         let thread = &mut machine.state.threads[0];

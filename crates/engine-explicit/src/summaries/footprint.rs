@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use base::Id;
 use heap::Heap;
 use ir::{ClassKind, GlobalId, LocalId, ObjectId, Program};
-use machine::Watch;
+use machine::AccessListener;
 use verdict::Spot;
 
 /// A spot of the entry state.
@@ -189,7 +189,7 @@ fn is_collection_class(kind: &ClassKind) -> bool {
     }
 }
 
-impl Watch for Footprint {
+impl AccessListener for Footprint {
     fn reads_self(&self) {
         self.read(SELF);
     }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use base::Id;
 use heap::Heap;
 use ir::{Choice, ChoiceOp, ObjectId, Op, Value};
-use machine::{Action, Machine, State, Unwatched};
+use machine::{Action, Machine, NoListener, State};
 
 use super::body::Pause;
 use super::footprint::Footprint;
@@ -32,7 +32,7 @@ pub(super) struct Lockstep<'s, 'a> {
 
 /// The flat execution.
 struct Concrete<'a> {
-    machine: Machine<'a, Unwatched>,
+    machine: Machine<'a, NoListener>,
     choices: Vec<u32>,
 }
 

@@ -216,11 +216,11 @@ impl<'a> Summarizer<'a> {
             root.names.meet(&objects);
         }
         // The machine may be at a call of another root; it is loaded again after this.
-        let watch = std::mem::take(&mut self.body.machine.watch);
+        let watch = std::mem::take(&mut self.body.machine.listener);
         self.body.enter(&mut self.roots[id]);
         self.body.encode_entry(&self.roots[id]);
         self.body.leave(&mut self.roots[id]);
-        self.body.machine.watch = watch;
+        self.body.machine.listener = watch;
         self.add_node(id, Via::Entry, &[]);
         id
     }
@@ -359,7 +359,7 @@ impl<'a> Summarizer<'a> {
                 // The arguments are read where they are evaluated.
                 Spot::Param(_) => {}
                 Spot::Atomic if self.body.own_atomic_depth() > 0 => {}
-                spot => self.body.machine.watch.read_spot(spot),
+                spot => self.body.machine.listener.read_spot(spot),
             }
         }
     }
@@ -367,22 +367,22 @@ impl<'a> Summarizer<'a> {
     /// Reads whether the caller is in an atomic section, unless the procedure itself is.
     fn observe_atomic(&mut self) {
         if self.body.own_atomic_depth() == 0 {
-            self.body.machine.watch.read_atomic();
+            self.body.machine.listener.read_atomic();
         }
     }
 
     /// Adds to the pattern of a root what the machine has read since; calls that wait for the root must match again.
     fn grow(&mut self, id: RootId) {
         if !self.uses_patterns {
-            return self.body.machine.watch.drop_reads();
+            return self.body.machine.listener.drop_reads();
         }
-        let reads = self.body.machine.watch.take_reads();
+        let reads = self.body.machine.listener.take_reads();
         if reads.is_empty() {
             return;
         }
         let root = &mut self.roots[id];
         let (n_before, bytes_before) = (root.pattern.len(), root.pattern_bytes());
-        root.grow(self.code.program, &self.body.machine.watch, &reads);
+        root.grow(self.code.program, &self.body.machine.listener, &reads);
         self.patterns.grow(id, &mut root.place, &root.pattern[n_before..]);
         self.root_bytes += (root.pattern_bytes() - bytes_before) as u64;
         self.figures.largest_pattern = self.figures.largest_pattern.max(root.pattern.len() as u64);

@@ -121,7 +121,7 @@ impl Canonical<'_> {
         let mut flags =
             bit(self.loaded.in_atomic, flag::ATOMIC) | bit(self.loaded.initialising, flag::INITIALISING);
         if self.settings.keeps_last_step {
-            let StepEffects { wrote_null, changed } = self.machine.watch.effects;
+            let StepEffects { wrote_null, changed } = self.machine.listener.effects;
             flags |= bit(wrote_null, flag::WROTE_NULL) | bit(changed, flag::CHANGED);
         }
         flags
@@ -190,7 +190,7 @@ impl Canonical<'_> {
         read_locals(&mut decoder, |_, _| {});
         read_cuts(&mut decoder, &mut self.loaded.cuts);
         decoder.finish(self.folder.shapes(), &mut state.heap);
-        self.machine.watch.effects = self.effects_of(control);
+        self.machine.listener.effects = self.effects_of(control);
     }
 
     /// Reads an exit: globals and heap go to the loaded state, results and cut points to the lists.

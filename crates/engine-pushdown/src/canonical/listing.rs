@@ -40,7 +40,7 @@ impl Canonical<'_> {
         self.load_globals(control);
         let after_init = self.code.program.init.is_some() && stage <= 1;
         if stage == 0 || after_init {
-            self.machine.watch.effects = BEFORE_ALL;
+            self.machine.listener.effects = BEFORE_ALL;
         }
         let control = self.ended_control()?;
         self.load_globals(control);

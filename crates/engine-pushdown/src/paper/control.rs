@@ -74,7 +74,7 @@ impl Paper<'_> {
         }
         self.bound_seen = self.bound_seen.max(size);
         let keeps = self.settings.keeps_last_step;
-        let StepEffects { wrote_null, changed } = self.machine.watch;
+        let StepEffects { wrote_null, changed } = self.machine.listener;
         let thread = if self.code.uses_self { self.machine.state.threads[0].number } else { 0 };
         let control =
             PaperControl { heap, traits, thread, wrote_null: keeps && wrote_null, changed: keeps && changed };
@@ -139,7 +139,7 @@ impl Paper<'_> {
         self.machine.tape.rewind();
         self.machine.thread = 0;
         self.machine.accepted = false;
-        self.machine.watch = self.loaded.effects;
+        self.machine.listener = self.loaded.effects;
         self.numbers.clear();
         self.numbers.extend(self.loaded.state.heap.objects());
     }

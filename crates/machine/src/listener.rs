@@ -1,17 +1,17 @@
-//! What a machine reads and writes, told to whoever wants to know.
+//! Listeners to what a machine reads and writes.
 //!
-//! The plain search wants to know nothing ([`Unwatched`], which compiles to nothing). Procedure summaries record what a
+//! The plain search listens to nothing ([`NoListener`], which compiles to nothing). Procedure summaries record what a
 //! procedure reads of the state that it was called in; temporal properties may ask what the last step did
 //! ([`StepEffects`]).
 
 use ir::{GlobalId, LocalId, ObjectId};
 
-/// Sees every access to the state of the running procedure. Reads are told before they happen, writes too.
+/// Is called at every access to the state of the running procedure, just before it happens.
 ///
 /// Readers get a shared reference, since expressions read while the machine is borrowed.
-pub trait Watch {
-    /// Whether it sees anything, so that it is worth the while to tell.
-    const SEES: bool = true;
+pub trait AccessListener {
+    /// Whether it does anything at all; if not, accesses need not be looked for.
+    const LISTENS: bool = true;
 
     /// Whether an object can be looked into. If not, the step halts, and must be made again when it can.
     fn may_touch(&self, _: ObjectId) -> bool {
@@ -20,7 +20,7 @@ pub trait Watch {
 
     /// The number of the running thread is read.
     fn reads_self(&self) {}
-    /// A local of the procedure at the bottom of the stack is read; those of observers are not told.
+    /// A local of the procedure at the bottom of the stack is read; those of observers are left out.
     fn reads_local(&self, _: LocalId) {}
     fn reads_global(&self, _: GlobalId) {}
     /// A field of a record or an element of an array is read.
@@ -37,18 +37,18 @@ pub trait Watch {
     fn writes_contents(&mut self, _: ObjectId) {}
     /// A field of null is written: nothing happens.
     fn writes_null(&mut self) {}
-    /// A global, a field or an element gets another value than it had. Told beside the write itself.
+    /// A global, a field or an element gets another value than it had. Called in addition to the write itself.
     fn changes_value(&mut self) {}
     /// An object is made.
     fn allocates(&mut self) {}
 }
 
-/// Sees nothing.
+/// Does nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NoListener;
 
-impl Watch for Unwatched {
-    const SEES: bool = false;
+impl AccessListener for NoListener {
+    const LISTENS: bool = false;
 }
 
 /// What a step did, as far as temporal properties ask for it.
@@ -61,7 +61,7 @@ pub struct StepEffects {
     pub changed: bool,
 }
 
-impl Watch for StepEffects {
+impl AccessListener for StepEffects {
     fn writes_contents(&mut self, _: ObjectId) {
         self.changed = true;
     }
