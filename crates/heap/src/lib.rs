@@ -7,7 +7,8 @@
 //!   they are isomorphic, that is, equal up to the names of their objects, so that a set of byte strings is
 //!   an exact set of states;
 //! - [`cut`]: heaps cut in two at calls, and glued together at returns;
-//! - [`fold`]: heaps whose trees and list segments are folded away, which keeps large lists and trees small.
+//! - [`fold`]: heaps whose trees and list segments are folded away, which keeps large lists and trees small;
+//! - [`enumerate`]: all heaps up to a number of objects, each once up to isomorphism.
 //!
 //! Objects have no address that a program can see, so everything here may rename them at will. The elements
 //! of a set have no order either, which is what makes canonical forms hard: the module `ties` treats that
@@ -41,6 +42,7 @@ mod bytes;
 pub mod cut;
 pub mod decode;
 pub mod encode;
+pub mod enumerate;
 pub mod fold;
 mod numbering;
 mod parts;
@@ -52,6 +54,7 @@ mod ties;
 pub use cut::Cutter;
 pub use decode::Decoder;
 pub use encode::{Canonizer, Encoding, isomorphic};
+pub use enumerate::{Heaps, NotEnumerable, RootedHeap, Scope};
 pub use fold::{Folded, Folder, Reached};
 pub use parts::{NodeId, Parts, TreeId, WordId};
 pub use reach::{garbage, reachable};
