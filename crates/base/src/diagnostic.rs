@@ -9,7 +9,7 @@ use crate::source::Span;
 
 /// A kind of diagnostic: the stable id, a title, and an explanation with an example.
 ///
-/// Each crate declares its own codes as statics and lists them in one table; the driver joins the tables.
+/// Each crate declares its own ([`codes!`](crate::codes)); the driver joins the tables.
 #[derive(Debug)]
 pub struct Code {
     /// `CP` and four digits.
@@ -18,6 +18,19 @@ pub struct Code {
     pub title: &'static str,
     /// Markdown: what it means, a small example, how to mend it.
     pub explanation: &'static str,
+}
+
+/// Declares the codes of a module and the table `CODES` of them, in order of their ids. Each is a name, the id, the
+/// title and the explanation.
+#[macro_export]
+macro_rules! codes {
+    ($($name:ident $id:literal $title:literal $explanation:literal)*) => {
+        /// All codes of this module, in order of their ids.
+        pub static CODES: &[&$crate::Code] = &[$(&$name),*];
+
+        $(pub static $name: $crate::Code =
+            $crate::Code { id: $id, title: $title, explanation: $explanation };)*
+    };
 }
 
 impl PartialEq for Code {

@@ -2,6 +2,7 @@
 //!
 //! - [`scan`]: collects the tokens of a text, and says what is unfinished or unknown in it;
 //! - [`cursor`]: walks over the tokens, and gives one message about each at the most;
+//! - [`tokens!`](crate::tokens): the kinds of tokens of a language;
 //! - [`descent`]: what parsers by recursive descent say about unexpected tokens, and where they go on.
 //!
 //! The automaton that recognises tokens is the language's own: this crate depends on none.
@@ -11,6 +12,7 @@ pub mod descent;
 pub mod scan;
 #[cfg(test)]
 mod tests;
+mod tokens;
 
 use std::fmt;
 

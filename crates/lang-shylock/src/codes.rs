@@ -2,42 +2,8 @@
 //!
 //! Up to `CP0319`: the text; from `CP0320` on: what names mean.
 
-use base::Code;
-
-/// All of them, in order of their ids.
-pub static CODES: &[&Code] = &[
-    &UNKNOWN_CHARACTER,
-    &UNEXPECTED_TOKEN,
-    &UNTERMINATED_COMMENT,
-    &UNTERMINATED_STRING,
-    &NESTED_TOO_DEEPLY,
-    &FILE_TOO_LARGE,
-    &RESERVED_WORD,
-    &ASSIGNED_CONSTANT,
-    &NOT_IN_SHYLOCK,
-    &MISSING_SEMICOLON,
-    &UNCLOSED_BRACKET,
-    &NO_PROCEDURE,
-    &UNKNOWN_PROCEDURE,
-    &DUPLICATE,
-    &TWO_ROLES,
-    &UNKNOWN_VARIABLE,
-    &UNKNOWN_FIELD,
-    &WRONG_ARGUMENTS,
-    &WRONG_RESULTS,
-    &INITIAL_PARAMETERS,
-    &DUPLICATE_LABEL,
-    &ASSIGNED_TWICE,
-    &HEAP_SET_TWICE,
-    &NEVER_ASSIGNED,
-    &UNUSED_PROCEDURE,
-    &WIDE_CHOICE,
-];
-
-pub static UNKNOWN_CHARACTER: Code = Code {
-    id: "CP0300",
-    title: "character without a meaning",
-    explanation: r#"
+base::codes! {
+    UNKNOWN_CHARACTER "CP0300" "character without a meaning" r#"
 A character belongs to no token of Shylock.
 
 ```shylock
@@ -46,13 +12,9 @@ x := 1            // there are no numbers: objects are the only values
 ```
 
 Remove the character, or write what was meant. The signs of the paper, `≠`, `∧`, `∨` and `¬`, may be written as `!=`, `&&`, `||` and `!`.
-"#,
-};
+"#
 
-pub static UNEXPECTED_TOKEN: Code = Code {
-    id: "CP0301",
-    title: "unexpected token",
-    explanation: r#"
+    UNEXPECTED_TOKEN "CP0301" "unexpected token" r#"
 The text does not follow the grammar of Shylock: at this place something else was expected. The message says what.
 
 ```shylock
@@ -71,13 +33,9 @@ r :: x := y; z := x
 
 The place is where reading could not go on. The mistake itself is sometimes a little before it, for example a
 parenthesis that was not closed.
-"#,
-};
+"#
 
-pub static UNTERMINATED_COMMENT: Code = Code {
-    id: "CP0302",
-    title: "block comment is not closed",
-    explanation: r#"
+    UNTERMINATED_COMMENT "CP0302" "block comment is not closed" r#"
 A comment that begins with `/*` runs to the next `*/`, and there is none before the end of the file.
 
 ```shylock
@@ -86,13 +44,9 @@ build :: x := new
 ```
 
 Close it with `*/`, or write a comment of one line with `//`. Block comments do not nest.
-"#,
-};
+"#
 
-pub static UNTERMINATED_STRING: Code = Code {
-    id: "CP0303",
-    title: "text is not closed",
-    explanation: r#"
+    UNTERMINATED_STRING "CP0303" "text is not closed" r#"
 The text of an assertion ends on the line on which it begins.
 
 ```shylock
@@ -100,13 +54,9 @@ assert x = nil, "x is not nil
 ```
 
 Write the closing `"`. A quote cannot stand inside a text.
-"#,
-};
+"#
 
-pub static NESTED_TOO_DEEPLY: Code = Code {
-    id: "CP0304",
-    title: "nested too deeply",
-    explanation: r#"
+    NESTED_TOO_DEEPLY "CP0304" "nested too deeply" r#"
 Statements or conditions stand in each other more than 200 deep.
 
 ```shylock
@@ -115,23 +65,15 @@ p :: ((((((((((((((((((((((((((((((((((((((((( ... x := new ... ))))))))))))))))
 
 Move the inner part to a procedure of its own. Rows are not deep, however long they are: `a; b; c`, `a + b + c`, `[a][b][c] d`, `a && b && c` and
 `if .. else if .. else if ..` count once.
-"#,
-};
+"#
 
-pub static FILE_TOO_LARGE: Code = Code {
-    id: "CP0305",
-    title: "file that is too large",
-    explanation: r#"
+    FILE_TOO_LARGE "CP0305" "file that is too large" r#"
 Places in a file are stored in 32 bits, so a program may have at most 4 GiB.
 
 Split the program, or generate a smaller one.
-"#,
-};
+"#
 
-pub static RESERVED_WORD: Code = Code {
-    id: "CP0307",
-    title: "word of the language as a name",
-    explanation: r#"
+    RESERVED_WORD "CP0307" "word of the language as a name" r#"
 These words have a meaning of their own and cannot be names:
 
 `assert`, `else`, `false`, `field`, `global`, `heap`, `if`, `initial`, `local`, `new`, `nil`, `skip`, `true`, `while`.
@@ -141,13 +83,9 @@ global heap
 ```
 
 Choose another name, such as `heap_`. Capitals make another word: `Heap` is a name.
-"#,
-};
+"#
 
-pub static ASSIGNED_CONSTANT: Code = Code {
-    id: "CP0308",
-    title: "assignment to nil",
-    explanation: r#"
+    ASSIGNED_CONSTANT "CP0308" "assignment to nil" r#"
 `nil` is a constant: it stands for no object and cannot be changed, and it has no fields to write.
 
 ```shylock
@@ -156,13 +94,9 @@ q :: nil.f := x
 ```
 
 Assign to a variable or to a field of a variable. Writing a field of a *variable* that is nil is allowed and does nothing.
-"#,
-};
+"#
 
-pub static NOT_IN_SHYLOCK: Code = Code {
-    id: "CP0309",
-    title: "construct of another language",
-    explanation: r#"
+    NOT_IN_SHYLOCK "CP0309" "construct of another language" r#"
 The text has a word or a sign of another language, such as C, that has no meaning in Shylock. The message says what to write instead.
 
 ```shylock
@@ -177,13 +111,9 @@ while (x != nil) { x := x.next }       // Shylock: objects are the only values
 ```
 
 Such words are no keywords: a variable or a procedure may be called `return`.
-"#,
-};
+"#
 
-pub static MISSING_SEMICOLON: Code = Code {
-    id: "CP0310",
-    title: "missing semicolon",
-    explanation: r#"
+    MISSING_SEMICOLON "CP0310" "missing semicolon" r#"
 Between two statements stands `;`. The end of a line means nothing.
 
 ```shylock
@@ -193,13 +123,9 @@ main ::
 ```
 
 It may be left out behind `}`, and before `)`, `}` and the next procedure.
-"#,
-};
+"#
 
-pub static UNCLOSED_BRACKET: Code = Code {
-    id: "CP0311",
-    title: "bracket that is not closed",
-    explanation: r#"
+    UNCLOSED_BRACKET "CP0311" "bracket that is not closed" r#"
 A procedure ends, or the file does, before a `{` or `(` has its `}` or `)`.
 
 ```shylock
@@ -208,13 +134,9 @@ other :: skip          // the procedure before it has a `{` that is open
 ```
 
 A name with `::` behind it begins the next procedure. The message shows where the bracket was opened.
-"#,
-};
+"#
 
-pub static NO_PROCEDURE: Code = Code {
-    id: "CP0320",
-    title: "file without a procedure",
-    explanation: r#"
+    NO_PROCEDURE "CP0320" "file without a procedure" r#"
 A program starts in a procedure, and the file has none.
 
 ```shylock
@@ -227,13 +149,9 @@ Write one:
 global x
 main :: x := new
 ```
-"#,
-};
+"#
 
-pub static UNKNOWN_PROCEDURE: Code = Code {
-    id: "CP0321",
-    title: "unknown procedure",
-    explanation: r#"
+    UNKNOWN_PROCEDURE "CP0321" "unknown procedure" r#"
 What is called, or named as the initial procedure, is not declared in the file.
 
 ```shylock
@@ -242,13 +160,9 @@ psuh(y) :: y.next := y         // misspelt
 ```
 
 A name alone is a call, so a variable cannot stand alone as a statement. Procedures may be declared in any order.
-"#,
-};
+"#
 
-pub static DUPLICATE: Code = Code {
-    id: "CP0322",
-    title: "declared twice",
-    explanation: r#"
+    DUPLICATE "CP0322" "declared twice" r#"
 Two globals, fields, procedures, or two variables of one procedure have the same name; or there are two initial procedures.
 
 ```shylock
@@ -257,13 +171,9 @@ p(y, y) :: skip
 ```
 
 Remove one, or give it another name. Different procedures may well have locals of the same name: these are different variables.
-"#,
-};
+"#
 
-pub static TWO_ROLES: Code = Code {
-    id: "CP0323",
-    title: "one name for different things",
-    explanation: r#"
+    TWO_ROLES "CP0323" "one name for different things" r#"
 A name is a global, a local or a procedure, not two of them.
 
 ```shylock
@@ -274,13 +184,9 @@ q :: y := p               // a procedure where a variable is wanted
 
 Give one of them another name; to use the result of a procedure, call it with parentheses: `y := p()`. Fields, labels and objects of the initial heap
 have names of their own kind and may share them with variables.
-"#,
-};
+"#
 
-pub static UNKNOWN_VARIABLE: Code = Code {
-    id: "CP0324",
-    title: "unknown variable",
-    explanation: r#"
+    UNKNOWN_VARIABLE "CP0324" "unknown variable" r#"
 A procedure with a `local` line must declare all its locals there, and what stands alone on the left in `heap` must be a global.
 
 ```shylock
@@ -289,13 +195,9 @@ heap { z = a }                          // no global `z`
 ```
 
 Declare the variable: `local x, y`, `global z`. A procedure without a `local` line needs no declarations: all its variables that are not global are local.
-"#,
-};
+"#
 
-pub static UNKNOWN_FIELD: Code = Code {
-    id: "CP0325",
-    title: "unknown field",
-    explanation: r#"
+    UNKNOWN_FIELD "CP0325" "unknown field" r#"
 A file that declares fields has no others.
 
 ```shylock
@@ -304,13 +206,9 @@ p :: x.nxt := y
 ```
 
 Declare it: `field next, nxt`, or correct the name. In a file without any `field` line, the fields are those that are used.
-"#,
-};
+"#
 
-pub static WRONG_ARGUMENTS: Code = Code {
-    id: "CP0326",
-    title: "wrong number of arguments",
-    explanation: r#"
+    WRONG_ARGUMENTS "CP0326" "wrong number of arguments" r#"
 A call gives as many arguments as the procedure has parameters. The object of a method call is the first of them.
 
 ```shylock
@@ -319,13 +217,9 @@ main :: l := new; append(l)             // one argument is missing
 ```
 
 Write `append(l, y)` or `l.append(y)`.
-"#,
-};
+"#
 
-pub static WRONG_RESULTS: Code = Code {
-    id: "CP0327",
-    title: "wrong number of values",
-    explanation: r#"
+    WRONG_RESULTS "CP0327" "wrong number of values" r#"
 An assignment has as many places on the left as values on the right. On the right of `:=` a procedure stands for all its results, or a call stands alone and its results are dropped.
 
 ```shylock
@@ -340,13 +234,9 @@ Results are declared behind the parameters. Each is a variable of the procedure 
 open() -> x :: x := new
 main :: y := open()
 ```
-"#,
-};
+"#
 
-pub static INITIAL_PARAMETERS: Code = Code {
-    id: "CP0328",
-    title: "initial procedure with parameters",
-    explanation: r#"
+    INITIAL_PARAMETERS "CP0328" "initial procedure with parameters" r#"
 Nothing calls the procedure that the program starts with, so it has no parameters.
 
 ```shylock
@@ -355,13 +245,9 @@ main(x) :: x := new
 
 Make the parameter a local or global variable, or name another procedure with `initial NAME`. Without such a line the program starts in `main`, and without `main` in the
 first procedure of the file.
-"#,
-};
+"#
 
-pub static DUPLICATE_LABEL: Code = Code {
-    id: "CP0329",
-    title: "label at two places",
-    explanation: r#"
+    DUPLICATE_LABEL "CP0329" "label at two places" r#"
 A label names one place in the whole file, so that properties can speak of it: `@at(done)`.
 
 ```shylock
@@ -370,13 +256,9 @@ q :: done: x := nil
 ```
 
 Give one of them another name.
-"#,
-};
+"#
 
-pub static ASSIGNED_TWICE: Code = Code {
-    id: "CP0330",
-    title: "variable assigned twice at once",
-    explanation: r#"
+    ASSIGNED_TWICE "CP0330" "variable assigned twice at once" r#"
 In a simultaneous assignment each variable stands once on the left, since it can have only one value behind it.
 
 ```shylock
@@ -384,13 +266,9 @@ x, x := y, z
 ```
 
 Remove one of the two. Two fields may turn out to be the same place, as in `x.f, y.f := a, b` with `x = y`; then the right one is written last.
-"#,
-};
+"#
 
-pub static HEAP_SET_TWICE: Code = Code {
-    id: "CP0331",
-    title: "place of the initial heap set twice",
-    explanation: r#"
+    HEAP_SET_TWICE "CP0331" "place of the initial heap set twice" r#"
 In `heap`, each global and each field of an object is set at most once.
 
 ```shylock
@@ -398,13 +276,9 @@ heap { g = a; g = b }
 ```
 
 Remove one of the two. What is not set is nil.
-"#,
-};
+"#
 
-pub static NEVER_ASSIGNED: Code = Code {
-    id: "CP0332",
-    title: "local variable that is never assigned",
-    explanation: r#"
+    NEVER_ASSIGNED "CP0332" "local variable that is never assigned" r#"
 A local variable starts as nil. One that is read and never assigned is nil forever, which often means that its name is misspelt, or that a global is not declared.
 
 ```shylock
@@ -413,13 +287,9 @@ p :: y := x                // this `x` is local to `p`
 ```
 
 Declare `global x`, pass the value as an argument, or write `nil` where nil is meant. This is a warning.
-"#,
-};
+"#
 
-pub static UNUSED_PROCEDURE: Code = Code {
-    id: "CP0333",
-    title: "procedure that is never called",
-    explanation: r#"
+    UNUSED_PROCEDURE "CP0333" "procedure that is never called" r#"
 No call leads from the initial procedure to this one, so it is no part of what is checked.
 
 ```shylock
@@ -428,13 +298,9 @@ p :: y := new
 ```
 
 Call it, remove it, or name another start with `initial p`. This is a warning.
-"#,
-};
+"#
 
-pub static WIDE_CHOICE: Code = Code {
-    id: "CP0334",
-    title: "choice that reaches over several lines",
-    explanation: r#"
+    WIDE_CHOICE "CP0334" "choice that reaches over several lines" r#"
 `;` binds more tightly than `+`: a choice without brackets is between everything before the `+` in the procedure and everything after it.
 
 ```shylock
@@ -454,20 +320,5 @@ main ::
 ```
 
 This is a warning. There is none where the branches are on one line, or in brackets.
-"#,
-};
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_are_in_order_in_their_range_and_explained() {
-        assert!(CODES.windows(2).all(|pair| pair[0].id < pair[1].id));
-        for code in CODES {
-            assert!(("CP0300".."CP0350").contains(&code.id), "{code}");
-            assert!(code.explanation.trim().len() > 60, "{code}");
-            assert!(!code.title.ends_with('.'), "{code}");
-        }
-    }
+"#
 }

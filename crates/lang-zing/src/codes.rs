@@ -2,41 +2,8 @@
 //!
 //! An id never changes its meaning; a retired one is not used again.
 
-use base::Code;
-
-/// All codes of this file, in order of their ids.
-pub static CODES: &[&Code] = &[
-    &UNKNOWN_CHARACTER,
-    &UNEXPECTED_TOKEN,
-    &UNTERMINATED_COMMENT,
-    &UNTERMINATED_STRING,
-    &MALFORMED_NUMBER,
-    &NUMBER_TOO_LARGE,
-    &UNKNOWN_ESCAPE,
-    &MISSING_SEMICOLON,
-    &UNCLOSED_BRACE,
-    &NESTED_TOO_DEEPLY,
-    &RESERVED_WORD,
-    &NOT_IN_ZING,
-    &DUPLICATE_MODIFIER,
-    &MISSING_RESULT_TYPE,
-    &CONSTRUCTOR_ARGUMENTS,
-    &NOT_CALLABLE,
-    &ASYNC_NEEDS_CALL,
-    &EMPTY_ALTERNATIVES,
-    &FILE_TOO_LARGE,
-    &UNKNOWN_DIRECTIVE,
-    &MALFORMED_DIRECTIVE,
-    &UNBALANCED_DIRECTIVE,
-    &ERROR_DIRECTIVE,
-    &WARNING_DIRECTIVE,
-    &MISPLACED_DIRECTIVE,
-];
-
-pub static UNKNOWN_CHARACTER: Code = Code {
-    id: "CP0100",
-    title: "character without a meaning",
-    explanation: r#"
+base::codes! {
+    UNKNOWN_CHARACTER "CP0100" "character without a meaning" r#"
 A character belongs to no token of Zing.
 
 ```zing
@@ -46,13 +13,9 @@ s = “a”;          // these are not the quotes of a keyboard
 
 Remove the character, or write what was meant. Strings are written in double quotes: `"a"`. Characters of this kind
 often come from a word processor that replaced straight quotes or minus signs by typographic ones.
-"#,
-};
+"#
 
-pub static UNEXPECTED_TOKEN: Code = Code {
-    id: "CP0101",
-    title: "unexpected token",
-    explanation: r#"
+    UNEXPECTED_TOKEN "CP0101" "unexpected token" r#"
 The text does not follow the grammar of Zing: at this place something else was expected. The message says what.
 
 ```zing
@@ -71,13 +34,9 @@ if (x > 0) {
 
 The place is where reading could not go on. The mistake itself is sometimes a little before it, for example a
 parenthesis that was not closed.
-"#,
-};
+"#
 
-pub static UNTERMINATED_COMMENT: Code = Code {
-    id: "CP0102",
-    title: "block comment is not closed",
-    explanation: r#"
+    UNTERMINATED_COMMENT "CP0102" "block comment is not closed" r#"
 A comment that begins with `/*` runs to the next `*/`, and there is none before the end of the file.
 
 ```zing
@@ -86,13 +45,9 @@ class Main { };
 ```
 
 Close it with `*/`, or write a comment of one line with `//`. Block comments do not nest.
-"#,
-};
+"#
 
-pub static UNTERMINATED_STRING: Code = Code {
-    id: "CP0103",
-    title: "string is not closed",
-    explanation: r#"
+    UNTERMINATED_STRING "CP0103" "string is not closed" r#"
 A string ends on the line on which it begins.
 
 ```zing
@@ -101,13 +56,9 @@ assert(x == 0, "x is not 0);
 
 Write the closing `"`. To put a quote into a string write `\"`. A verbatim string `@"..."` may run over several lines; in
 it a quote is written `""`.
-"#,
-};
+"#
 
-pub static MALFORMED_NUMBER: Code = Code {
-    id: "CP0104",
-    title: "malformed number",
-    explanation: r#"
+    MALFORMED_NUMBER "CP0104" "malformed number" r#"
 A word that begins with a digit is not a number.
 
 ```zing
@@ -117,13 +68,9 @@ y = 0x;
 
 Numbers are decimal (`12`) or hexadecimal (`0x1F`), and may end in `u`, `l` or `ul`. Reals are written `1.5` or `2e3`, decimals `1.5m`. Names
 begin with a letter or `_`.
-"#,
-};
+"#
 
-pub static NUMBER_TOO_LARGE: Code = Code {
-    id: "CP0105",
-    title: "number too large",
-    explanation: r#"
+    NUMBER_TOO_LARGE "CP0105" "number too large" r#"
 A literal does not fit into 64 bits, or with an `m` behind it into a `decimal`.
 
 ```zing
@@ -133,13 +80,9 @@ x = 99999999999999999999;
 The largest number that can be written is 18446744073709551615; the largest with an `m`, a `decimal`, is 79228162514264337593543950335.
 Keep numbers small where you can: every value that
 a variable can take may be a state of its own.
-"#,
-};
+"#
 
-pub static UNKNOWN_ESCAPE: Code = Code {
-    id: "CP0106",
-    title: "unknown escape in a string",
-    explanation: r#"
+    UNKNOWN_ESCAPE "CP0106" "unknown escape in a string" r#"
 Behind a backslash in a string only certain characters have a meaning.
 
 ```zing
@@ -148,13 +91,9 @@ trace("c:\data");       // `\d` is no escape
 
 The escapes are `\'` `\"` `\\` `\0` `\a` `\b` `\f` `\n` `\r` `\t` `\v`, `\x` with one to four hexadecimal digits, `\u` with four, and `\U` with
 eight. Write a backslash as `\\`, or use a verbatim string: `@"c:\data"`.
-"#,
-};
+"#
 
-pub static MISSING_SEMICOLON: Code = Code {
-    id: "CP0107",
-    title: "missing semicolon",
-    explanation: r#"
+    MISSING_SEMICOLON "CP0107" "missing semicolon" r#"
 Declarations and simple statements end with `;`. In Zing this holds for the declaration of a class, struct, interface
 and enum too, where C# needs none.
 
@@ -171,13 +110,9 @@ class Box {
     int content;
 };
 ```
-"#,
-};
+"#
 
-pub static UNCLOSED_BRACE: Code = Code {
-    id: "CP0108",
-    title: "brace is not closed",
-    explanation: r#"
+    UNCLOSED_BRACE "CP0108" "brace is not closed" r#"
 A `{` has no matching `}`. The message points to where the next declaration begins, or to the end of the file, and
 to the brace that is open there.
 
@@ -193,26 +128,18 @@ class Main {
 
 Here the brace of `if` is not closed: the `}` below closes it, and `first` goes on. Add the missing `}`. The indentation
 usually shows where.
-"#,
-};
+"#
 
-pub static NESTED_TOO_DEEPLY: Code = Code {
-    id: "CP0109",
-    title: "nested too deeply",
-    explanation: r#"
+    NESTED_TOO_DEEPLY "CP0109" "nested too deeply" r#"
 Statements and expressions lie within each other more than 256 levels deep. No program written by hand comes near.
 
 Plain parentheses do not count, nor do the terms of a long sum or a long chain of `else if`. What counts are operands on the
 right (`a + (b + (c + ...`), arguments of calls, signs and negations, blocks, loops and branches.
 
 Give inner parts a name: compute them before, in a variable of their own, or move inner statements to a method.
-"#,
-};
+"#
 
-pub static RESERVED_WORD: Code = Code {
-    id: "CP0110",
-    title: "reserved word used as a name",
-    explanation: r#"
+    RESERVED_WORD "CP0110" "reserved word used as a name" r#"
 Some words have a fixed meaning in Zing and cannot be names. Several of them are ordinary names in C#: `set`, `range`,
 `array`, `chan`, `event`, `end`, `first`, `send`, `receive`, `wait`, `timeout`, `trace`, `visible`, `self`.
 
@@ -221,13 +148,9 @@ int first = 0;
 ```
 
 Choose another name, or put `@` before it: `int @first = 0;`.
-"#,
-};
+"#
 
-pub static NOT_IN_ZING: Code = Code {
-    id: "CP0111",
-    title: "construct of other languages",
-    explanation: r#"
+    NOT_IN_ZING "CP0111" "construct of other languages" r#"
 Zing looks like C# and has fewer constructs. The message names the one that was found.
 
 | instead of | write |
@@ -245,13 +168,9 @@ Zing looks like C# and has fewer constructs. The message names the one that was 
 | `enum E { a = 1 }` | `enum E { a };`: values are 0, 1, 2, ... |
 | `public`, `private`, `const` | nothing |
 | `using`, `namespace` | nothing: a program is one file |
-"#,
-};
+"#
 
-pub static DUPLICATE_MODIFIER: Code = Code {
-    id: "CP0112",
-    title: "modifier given twice",
-    explanation: r#"
+    DUPLICATE_MODIFIER "CP0112" "modifier given twice" r#"
 A modifier stands at most once before a member or behind `select`.
 
 ```zing
@@ -259,13 +178,9 @@ static static int x;
 ```
 
 Remove one of them.
-"#,
-};
+"#
 
-pub static MISSING_RESULT_TYPE: Code = Code {
-    id: "CP0113",
-    title: "method without a result type",
-    explanation: r#"
+    MISSING_RESULT_TYPE "CP0113" "method without a result type" r#"
 A method says what it returns. Only a constructor has no result type, and its name is that of the class.
 
 ```zing
@@ -276,13 +191,9 @@ class Box {
 
 Write `void clear() { }` for a method that returns nothing. If a constructor was meant, give it the name of the class:
 `Box() { }`.
-"#,
-};
+"#
 
-pub static CONSTRUCTOR_ARGUMENTS: Code = Code {
-    id: "CP0114",
-    title: "constructor with parameters",
-    explanation: r#"
+    CONSTRUCTOR_ARGUMENTS "CP0114" "constructor with parameters" r#"
 Constructors have no parameters, and `new` takes no arguments.
 
 ```zing
@@ -298,13 +209,9 @@ Assign after the object is made, or write a method that does:
 b = new Box;
 b.fill(3);
 ```
-"#,
-};
+"#
 
-pub static NOT_CALLABLE: Code = Code {
-    id: "CP0115",
-    title: "something that is not a method is called",
-    explanation: r#"
+    NOT_CALLABLE "CP0115" "something that is not a method is called" r#"
 Only a method can be called: a name, or a name behind a dot.
 
 ```zing
@@ -313,13 +220,9 @@ y = (a + b)(c);
 ```
 
 Methods are not values, and there is no `*` left out: write `(a + b) * c`.
-"#,
-};
+"#
 
-pub static ASYNC_NEEDS_CALL: Code = Code {
-    id: "CP0116",
-    title: "`async` without a call",
-    explanation: r#"
+    ASYNC_NEEDS_CALL "CP0116" "`async` without a call" r#"
 `async` starts a process that runs a method. What follows is a call of it.
 
 ```zing
@@ -328,13 +231,9 @@ async x = work();
 ```
 
 Write `async work();`. The process runs on its own, so that there is no result to assign.
-"#,
-};
+"#
 
-pub static EMPTY_ALTERNATIVES: Code = Code {
-    id: "CP0117",
-    title: "no alternatives",
-    explanation: r#"
+    EMPTY_ALTERNATIVES "CP0117" "no alternatives" r#"
 A `select` needs at least one alternative: without one it would wait forever. In the same way the `with` part of a `try`
 needs at least one handler.
 
@@ -343,21 +242,13 @@ select { }
 ```
 
 Write for example `select { wait(ready) -> ; }`. To stop a process forever on purpose, write `select end { wait(false) -> ; }`.
-"#,
-};
+"#
 
-pub static FILE_TOO_LARGE: Code = Code {
-    id: "CP0118",
-    title: "file too large",
-    explanation: r#"
+    FILE_TOO_LARGE "CP0118" "file too large" r#"
 A source file may have at most 4 GiB.
-"#,
-};
+"#
 
-pub static UNKNOWN_DIRECTIVE: Code = Code {
-    id: "CP0120",
-    title: "unknown directive",
-    explanation: r#"
+    UNKNOWN_DIRECTIVE "CP0120" "unknown directive" r#"
 A line that begins with `#` is a directive, and there is none with this name.
 
 ```zing
@@ -367,13 +258,9 @@ A line that begins with `#` is a directive, and there is none with this name.
 
 The directives are `#define`, `#undef`, `#if`, `#elif`, `#else`, `#endif`, `#line`, `#error`, `#warning`, `#region` and `#endregion`. Instead of
 `#ifdef X` write `#if X`; there is nothing like `#include`.
-"#,
-};
+"#
 
-pub static MALFORMED_DIRECTIVE: Code = Code {
-    id: "CP0121",
-    title: "malformed directive",
-    explanation: r#"
+    MALFORMED_DIRECTIVE "CP0121" "malformed directive" r#"
 What follows the name of a directive cannot be read.
 
 ```zing
@@ -384,13 +271,9 @@ What follows the name of a directive cannot be read.
 
 `#define` and `#undef` take one symbol. Conditions are made of symbols, `true`, `false`, `!`, `&&`, `||`, `==`, `!=` and parentheses. A
 comment with `//` may follow.
-"#,
-};
+"#
 
-pub static UNBALANCED_DIRECTIVE: Code = Code {
-    id: "CP0122",
-    title: "unbalanced directives",
-    explanation: r#"
+    UNBALANCED_DIRECTIVE "CP0122" "unbalanced directives" r#"
 `#if` ... `#elif` ... `#else` ... `#endif` and `#region` ... `#endregion` come in pairs, and one pair lies wholly inside or outside
 another. After `#else` only `#endif` may follow.
 
@@ -400,13 +283,9 @@ another. After `#else` only `#endif` may follow.
 #endif                  // the region is still open
 #endregion
 ```
-"#,
-};
+"#
 
-pub static ERROR_DIRECTIVE: Code = Code {
-    id: "CP0123",
-    title: "`#error`",
-    explanation: r#"
+    ERROR_DIRECTIVE "CP0123" "`#error`" r#"
 The program says itself that it cannot be checked in this way: an `#error` line counts. The message is the text of the
 line.
 
@@ -417,21 +296,13 @@ line.
 ```
 
 Look at the conditions around the line.
-"#,
-};
+"#
 
-pub static WARNING_DIRECTIVE: Code = Code {
-    id: "CP0124",
-    title: "`#warning`",
-    explanation: r#"
+    WARNING_DIRECTIVE "CP0124" "`#warning`" r#"
 A `#warning` line counts. The message is the text of the line; the program is checked all the same.
-"#,
-};
+"#
 
-pub static MISPLACED_DIRECTIVE: Code = Code {
-    id: "CP0125",
-    title: "directive in the middle of a line",
-    explanation: r#"
+    MISPLACED_DIRECTIVE "CP0125" "directive in the middle of a line" r#"
 Only blanks may stand before the `#` of a directive.
 
 ```zing
@@ -439,30 +310,5 @@ x = 1; #if DEBUG
 ```
 
 Put the directive on a line of its own.
-"#,
-};
-
-#[cfg(test)]
-mod tests {
-    use base::Code;
-
-    /// The codes of the two files, and the ids that belong to each.
-    const FILES: [(&[&Code], std::ops::Range<&str>); 2] =
-        [(super::CODES, "CP0100".."CP0150"), (crate::sema::codes::CODES, "CP0150".."CP0300")];
-
-    #[test]
-    fn ids_are_sorted_unique_and_in_the_range_of_their_file() {
-        for (codes, ids) in FILES {
-            assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
-            assert!(codes.iter().all(|code| ids.contains(&code.id)));
-        }
-    }
-
-    #[test]
-    fn every_code_explains_itself() {
-        for code in FILES.iter().flat_map(|(codes, _)| *codes) {
-            assert!(!code.title.is_empty() && !code.title.ends_with('.'), "{code}");
-            assert!(code.explanation.trim().len() > 30, "{code}");
-        }
-    }
+"#
 }

@@ -161,9 +161,9 @@ mod tests {
         let mut lines = Vec::new();
         for token in &lexed.tokens {
             let source = &text[token.start as usize..token.end as usize];
-            lines.push(match token.kind.text() {
-                Some(fixed) => fixed.to_string(),
-                None => format!("{:?}:{}", token.kind, source.replace(char::is_control, "?")),
+            lines.push(match token.kind.to_string() == format!("`{source}`") {
+                true => source.to_owned(),
+                false => format!("{:?}:{}", token.kind, source.replace(char::is_control, "?")),
             });
         }
         let mut shown = lines.join(" ");
