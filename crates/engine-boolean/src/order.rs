@@ -126,7 +126,12 @@ pub(crate) fn variables(expr: &Expr) -> Vec<Place> {
     expr.visit(&mut |part| match part {
         Expr::Local(local) => found.push(Place::Local(*local)),
         Expr::Global(global) => found.push(Place::Global(*global)),
-        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } => {}
+        Expr::Const(_)
+        | Expr::SelfId
+        | Expr::Unary { .. }
+        | Expr::Binary { .. }
+        | Expr::Convert { .. }
+        | Expr::Round { .. } => {}
     });
     found
 }

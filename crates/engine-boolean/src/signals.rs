@@ -30,7 +30,7 @@ pub(crate) fn signal(aig: &mut Aig, expr: &Expr, value: &impl Fn(Place) -> Signa
                 | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
             }
         }
-        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => {
+        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } | Expr::Round { .. } => {
             unreachable!("no expression of a Boolean program: {expr:?}")
         }
     }

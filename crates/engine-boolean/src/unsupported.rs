@@ -147,6 +147,8 @@ fn is_boolean(expr: &Expr) -> bool {
             };
             known && is_boolean(left) && is_boolean(right)
         }
-        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => false,
+        Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } | Expr::Round { .. } => {
+            false
+        }
     }
 }

@@ -158,7 +158,7 @@ pub(crate) fn arithmetic(reader: &Reader<'_>, expr: &Expr, fault: &FaultKind) ->
     }
     match expr {
         Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::SelfId => None,
-        Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => {
+        Expr::Unary { arg, .. } | Expr::Convert { arg, .. } | Expr::Round { arg, .. } => {
             arithmetic(reader, arg, fault).or_else(|| Some(reader.whole(arg).into_iter().collect()))
         }
         Expr::Binary { left, right, .. } => {

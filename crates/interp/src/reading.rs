@@ -171,7 +171,9 @@ impl<'a> Reader<'a> {
                 None => reads.extend(self.whole(expr)),
             },
             Expr::Global(_) | Expr::SelfId => reads.extend(self.whole(expr)),
-            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => self.reads(arg, reads),
+            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } | Expr::Round { arg, .. } => {
+                self.reads(arg, reads)
+            }
             Expr::Binary { op, left, right, .. } => {
                 self.reads(left, reads);
                 let decided = match op {
@@ -237,6 +239,7 @@ impl<'a> Reader<'a> {
                 format!("{left} {op} {right}")
             }
             Expr::Convert { from, to: _, arg } => self.text_as(arg, Some(*from))?,
+            Expr::Round { from, to: _, rounding: _, arg } => self.text_as(arg, Some(Type::Real(*from)))?,
         };
         (!text.is_empty() && is_short(&text)).then_some(text)
     }
@@ -245,7 +248,7 @@ impl<'a> Reader<'a> {
     fn operand(&self, expr: &Expr, ty: Option<Type>) -> Option<String> {
         let text = self.text_as(expr, ty)?;
         let is_operation = match expr {
-            Expr::Binary { .. } | Expr::Convert { .. } => true,
+            Expr::Binary { .. } | Expr::Convert { .. } | Expr::Round { .. } => true,
             Expr::Local(local) => self.temp(*local).is_some(),
             Expr::Const(_) | Expr::Global(_) | Expr::SelfId | Expr::Unary { .. } => false,
         };

@@ -2,7 +2,7 @@
 //! defined in one place.
 
 use crate::decimal::Decimal;
-use crate::instr::{BinOp, Expr, FaultKind, UnOp};
+use crate::instr::{BinOp, Expr, FaultKind, Rounding, UnOp};
 use crate::program::{GlobalId, LocalId};
 use crate::types::{IntType, Overflow, RealType, Type};
 use crate::value::{Real, Value};
@@ -42,7 +42,9 @@ impl Expr {
             Expr::Local(local) => Ok(env.local(*local)),
             Expr::Global(global) => Ok(env.global(*global)),
             Expr::SelfId => Ok(Value::Int(env.self_id())),
-            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } => self.eval_compound(env),
+            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } | Expr::Round { .. } => {
+                self.eval_compound(env)
+            }
         }
     }
 
@@ -65,6 +67,7 @@ impl Expr {
             Expr::Binary { op, ty, left, right } => binary(*op, *ty, left.eval(env)?, right.eval(env)?),
             Expr::Unary { op, ty, arg } => unary(*op, *ty, arg.eval(env)?),
             Expr::Convert { from, to, arg } => convert(*from, *to, arg.eval(env)?),
+            Expr::Round { from: _, to, rounding, arg } => round_to_int(*to, *rounding, arg.eval(env)?),
             Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::SelfId => self.eval(env),
         }
     }
@@ -106,6 +109,22 @@ pub fn convert(from: Type, to: Type, arg: Value) -> Result<Value, ArithFault> {
         }
         (Type::Real(_), Type::Real(to)) => Ok(round(to, real_of(arg))),
         (from, to) => panic!("a conversion from {from:?} to {to:?}"),
+    }
+}
+
+/// A real number rounded toward zero.
+pub fn round_to_int(to: IntType, rounding: Rounding, arg: Value) -> Result<Value, ArithFault> {
+    let (lo, hi) = to.bounds();
+    let real = real_of(arg);
+    // Saturates at numbers of 128 bits, all of which are beyond the bounds of every type; NaN is 0.
+    let number = real as i128;
+    match rounding {
+        Rounding::Saturating => Ok(Value::Int(number.clamp(lo, hi) as i64)),
+        Rounding::Checked if !real.is_nan() && (lo..=hi).contains(&number) => Ok(Value::Int(number as i64)),
+        Rounding::Checked => Err(match to {
+            IntType::Machine { .. } => ArithFault::Overflow,
+            IntType::Range { .. } => ArithFault::OutOfRange,
+        }),
     }
 }
 

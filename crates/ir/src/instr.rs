@@ -6,7 +6,7 @@
 use base::Span;
 
 use crate::program::{BlockId, ClassId, EnumId, FieldId, GlobalId, LocalId, ProcId};
-use crate::types::Type;
+use crate::types::{IntType, RealType, Type};
 use crate::value::Value;
 
 /// Where an instruction comes from, and whether it begins a step.
@@ -107,6 +107,23 @@ pub enum Expr {
         to: Type,
         arg: Box<Expr>,
     },
+    /// An integer from a real number, rounded toward zero.
+    Round {
+        from: RealType,
+        to: IntType,
+        rounding: Rounding,
+        arg: Box<Expr>,
+    },
+}
+
+/// What becomes of a real number that, rounded toward zero, is no number of the integer type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rounding {
+    /// The nearest number of the type; NaN counts as 0 (Java).
+    Saturating,
+    /// A fault, whatever the overflow policy of the type: out of range for a range, overflow for every other type. NaN
+    /// never fits.
+    Checked,
 }
 
 impl Expr {
@@ -133,6 +150,10 @@ impl Expr {
         Expr::Convert { from: from.into(), to: to.into(), arg: Box::new(arg) }
     }
 
+    pub fn round(from: RealType, to: IntType, rounding: Rounding, arg: Expr) -> Self {
+        Expr::Round { from, to, rounding, arg: Box::new(arg) }
+    }
+
     #[expect(
         clippy::should_implement_trait,
         reason = "builds the negation of a condition, like the other makers here"
@@ -144,7 +165,7 @@ impl Expr {
     pub fn depth(&self) -> usize {
         match self {
             Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::SelfId => 1,
-            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => 1 + arg.depth(),
+            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } | Expr::Round { arg, .. } => 1 + arg.depth(),
             Expr::Binary { left, right, .. } => 1 + left.depth().max(right.depth()),
         }
     }
@@ -154,7 +175,7 @@ impl Expr {
         see(self);
         match self {
             Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {}
-            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => arg.visit(see),
+            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } | Expr::Round { arg, .. } => arg.visit(see),
             Expr::Binary { left, right, .. } => {
                 left.visit(see);
                 right.visit(see);
@@ -167,7 +188,9 @@ impl Expr {
         change(self);
         match self {
             Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {}
-            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => arg.visit_mut(change),
+            Expr::Unary { arg, .. } | Expr::Convert { arg, .. } | Expr::Round { arg, .. } => {
+                arg.visit_mut(change)
+            }
             Expr::Binary { left, right, .. } => {
                 left.visit_mut(change);
                 right.visit_mut(change);

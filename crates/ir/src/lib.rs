@@ -57,7 +57,7 @@ pub use decimal::Decimal;
 pub use eval::{ArithFault, Environment};
 pub use instr::{
     BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, Guard, HeapOp, Instr, Join,
-    NullPolicy, Op, Place, Probe, Site, TermOp, Terminator, ThreadOp, UnOp,
+    NullPolicy, Op, Place, Probe, Rounding, Site, TermOp, Terminator, ThreadOp, UnOp,
 };
 pub use places::{LabelPlace, Places};
 pub use print::print;

@@ -63,6 +63,7 @@
 //! place    = vN | gN
 //! expr     = operand [binop ["{" type "}"] operand]                        no precedence: nested operations need parentheses
 //! operand  = unop ["{" type "}"] operand | "convert" "{" type "->" type "}" "(" expr ")" | "(" expr ")"
+//!          | "round" ("saturating" | "checked") "{" type "->" type "}" "(" expr ")"      from a real to an integer type
 //!          | place | "self" | "null" | "true" | "false" | INT | REAL | DECIMAL | "#" INT
 //! ```
 //!

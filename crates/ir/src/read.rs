@@ -338,6 +338,32 @@ impl<'t> Reader<'t> {
         }
     }
 
+    fn real_type(&mut self) -> Read<RealType> {
+        let start = self.at;
+        match self.ty()? {
+            Type::Real(real) => Ok(real),
+            Type::Bool | Type::Int(_) | Type::Decimal | Type::Enum(_) | Type::Ref(_) | Type::Object => {
+                self.wrong_type(start, "a real type")
+            }
+        }
+    }
+
+    fn int_type(&mut self) -> Read<IntType> {
+        let start = self.at;
+        match self.ty()? {
+            Type::Int(int) => Ok(int),
+            Type::Bool | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Ref(_) | Type::Object => {
+                self.wrong_type(start, "an integer type")
+            }
+        }
+    }
+
+    /// A type was read from this token on, but not one that may be here.
+    fn wrong_type<T>(&mut self, start: usize, wanted: &str) -> Read<T> {
+        self.at = start;
+        self.unexpected(wanted)
+    }
+
     fn ty(&mut self) -> Read<Type> {
         match self.peek() {
             Token::Int(_) | Token::Sign("-") => {

@@ -217,12 +217,17 @@ impl Any {
     }
 
     fn expr(&mut self) -> Expr {
-        match self.0.below(8) {
+        match self.0.below(9) {
             0..=1 => Expr::Const(self.constant()),
             2..=3 => self.place().into(),
             4 => Expr::SelfId,
             5 => Expr::unary(self.0.pick(&[UnOp::Not, UnOp::Neg, UnOp::BitNot]), self.ty(), self.expr()),
             6 => Expr::convert(self.ty(), self.ty(), self.expr()),
+            7 => {
+                let rounding = self.0.pick(&[Rounding::Saturating, Rounding::Checked]);
+                let from = self.0.pick(&[RealType::F32, RealType::F64]);
+                Expr::round(from, self.int_type(), rounding, self.expr())
+            }
             _ => Expr::binary(self.binary_operator(), self.ty(), self.expr(), self.expr()),
         }
     }

@@ -56,6 +56,7 @@ impl Expr {
             Expr::Binary { op, .. } if op.is_test() => Some(Type::Bool),
             Expr::Binary { ty, .. } => Some(*ty),
             Expr::Convert { to, .. } => Some(*to),
+            Expr::Round { to, .. } => Some(Type::Int(*to)),
         }
     }
 }

@@ -252,7 +252,8 @@ impl<'c, 'a> Region<'c, 'a> {
             Expr::Const(_)
             | Expr::SelfId
             | Expr::Unary { op: UnOp::Neg | UnOp::BitNot, .. }
-            | Expr::Convert { .. } => Err(self.strange(span)),
+            | Expr::Convert { .. }
+            | Expr::Round { .. } => Err(self.strange(span)),
         }
     }
 

@@ -247,7 +247,11 @@ impl<'a> Space<'a> {
                     | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
                 })
             }
-            Expr::Const(_) | Expr::SelfId | Expr::Unary { .. } | Expr::Convert { .. } => {
+            Expr::Const(_)
+            | Expr::SelfId
+            | Expr::Unary { .. }
+            | Expr::Convert { .. }
+            | Expr::Round { .. } => {
                 unreachable!("no expression of a Boolean program: {expr:?}")
             }
         }

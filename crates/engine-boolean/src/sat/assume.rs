@@ -53,7 +53,8 @@ impl SatSets<'_, '_> {
                 | Expr::SelfId
                 | Expr::Unary { .. }
                 | Expr::Binary { .. }
-                | Expr::Convert { .. } => {
+                | Expr::Convert { .. }
+                | Expr::Round { .. } => {
                     let condition = self.expr(proc, edge, conjunct);
                     assume(edge, condition)
                 }

@@ -153,6 +153,10 @@ fn arithmetic_faults_stop_the_thread() {
     check("g8 = g8 + 1\ng8 = g8 + 1\ng0 = 1", "x=1 r=3");
     check("g8 = g8 + 1\ng8 = g8 + 1\ng8 = g8 + 1", "out-of-range");
     check("g0 = 4\ng8 = convert{i32 -> 1..3}(g0)", "out-of-range");
+    check("g0 = round saturating{f64 -> i32}(1e10)\ng8 = round saturating{f64 -> 1..3}(nan)", "x=2147483647");
+    check("g0 = round checked{f64 -> i32}(-7.9)", "x=-7");
+    check("g0 = round checked{f64 -> i32}(1e10)", "overflow");
+    check("g8 = round checked{f32 -> 1..3}(0.5)", "out-of-range");
 }
 
 #[test]

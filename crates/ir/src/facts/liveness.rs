@@ -192,7 +192,8 @@ fn for_each_read(expr: &Expr, mut see: impl FnMut(LocalId)) {
         | Expr::SelfId
         | Expr::Unary { .. }
         | Expr::Binary { .. }
-        | Expr::Convert { .. } => {}
+        | Expr::Convert { .. }
+        | Expr::Round { .. } => {}
     });
 }
 

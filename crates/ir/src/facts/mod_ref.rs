@@ -166,7 +166,8 @@ impl Collector<'_> {
             | Expr::SelfId
             | Expr::Unary { .. }
             | Expr::Binary { .. }
-            | Expr::Convert { .. } => {}
+            | Expr::Convert { .. }
+            | Expr::Round { .. } => {}
         });
     }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use super::scope::{InScope, Quoted, Scope};
 use crate::instr::{
     BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, Guard, HeapOp, Join,
-    NullPolicy, Op, Place, Probe, TermOp, ThreadOp, UnOp,
+    NullPolicy, Op, Place, Probe, Rounding, TermOp, ThreadOp, UnOp,
 };
 use crate::types::Type;
 use crate::typing::implied_operand_type;
@@ -66,7 +66,8 @@ impl InScope for Expr {
             | Expr::Global(_)
             | Expr::SelfId
             | Expr::Unary { .. }
-            | Expr::Convert { .. } => Operand(self).print(scope, f),
+            | Expr::Convert { .. }
+            | Expr::Round { .. } => Operand(self).print(scope, f),
         }
     }
 }
@@ -93,6 +94,10 @@ impl InScope for Operand<'_> {
                 let (from, to) = (scope.show(from), scope.show(to));
                 write!(f, "convert{{{from} -> {to}}}({})", scope.show(&**arg))
             }
+            Expr::Round { from, to, rounding, arg } => {
+                let from = Type::Real(*from);
+                write!(f, "round {rounding}{{{from} -> {to}}}({})", scope.show(&**arg))
+            }
         }
     }
 }
@@ -113,6 +118,15 @@ impl fmt::Display for Real {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.get();
         if number.is_nan() { f.write_str("nan") } else { write!(f, "{number:?}") }
+    }
+}
+
+impl fmt::Display for Rounding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rounding::Saturating => "saturating",
+            Rounding::Checked => "checked",
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use base::{Id, Span};
 use super::lexer::Token;
 use super::{MAX_NESTING, Read, Reader};
 use crate::codes;
-use crate::instr::{BinOp, Expr, Place, UnOp};
+use crate::instr::{BinOp, Expr, Place, Rounding, UnOp};
 use crate::program::{GlobalId, LocalId};
 use crate::types::Type;
 use crate::typing::{VariableTypes, implied_operand_type};
@@ -84,6 +84,7 @@ impl Reader<'_> {
             "false" => Value::Bool(false),
             "inf" | "nan" => return self.number(),
             "convert" => return self.convert(),
+            "round" => return self.round(),
             "self" => {
                 self.advance();
                 return Ok(Expr::SelfId);
@@ -108,10 +109,31 @@ impl Reader<'_> {
         self.expect_sign("->")?;
         let to = self.ty()?;
         self.expect_sign("}")?;
+        Ok(Expr::convert(from, to, self.in_parentheses()?))
+    }
+
+    fn round(&mut self) -> Read<Expr> {
+        self.expect_word("round")?;
+        let rounding = if self.accept_word("checked") {
+            Rounding::Checked
+        } else if self.accept_word("saturating") {
+            Rounding::Saturating
+        } else {
+            return self.unexpected("`saturating` or `checked`");
+        };
+        self.expect_sign("{")?;
+        let from = self.real_type()?;
+        self.expect_sign("->")?;
+        let to = self.int_type()?;
+        self.expect_sign("}")?;
+        Ok(Expr::round(from, to, rounding, self.in_parentheses()?))
+    }
+
+    fn in_parentheses(&mut self) -> Read<Expr> {
         self.expect_sign("(")?;
-        let arg = self.expr()?;
+        let inner = self.expr()?;
         self.expect_sign(")")?;
-        Ok(Expr::convert(from, to, arg))
+        Ok(inner)
     }
 
     fn number(&mut self) -> Read<Expr> {

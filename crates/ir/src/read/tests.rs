@@ -95,7 +95,8 @@ fn mistakes_are_reported_where_they_are() {
 #[test]
 fn mistakes_in_code_are_reported_line_by_line() {
     let text = "proc proc0(v0: i32) {\nblock0:\n  v0 = 1 + 2\n  v0 = (v0 + 1\n* v0 = v0 + 1 + 2\n  frobnicate\n  \
-                goto block1 block2\nblock1:\n  return\n  fault no-such-thing\nblock2:\n  v0 = 1\n}\n";
+                goto block1 block2\nblock1:\n  return\n  fault no-such-thing\n  v0 = round up{f32 -> i32}(0.5)\n  v0 = round checked{i32 -> i32}(0)\n  \
+                v0 = round checked{f32 -> bool}(0.5)\nblock2:\n  v0 = 1\n}\n";
     check_errors(
         text,
         expect![[r#"
@@ -105,7 +106,10 @@ fn mistakes_in_code_are_reported_line_by_line() {
         CP0014 6:3 `frobnicate` where an instruction must be
         CP0014 7:15 `block2` where the end of the line must be
         CP0014 10:9 there is no fault "no-such-thing"
-        CP0021 11:1 the block has no end
+        CP0014 11:14 `up` where `saturating` or `checked` must be
+        CP0014 12:22 `i32` where a real type must be
+        CP0014 13:29 `bool` where an integer type must be
+        CP0021 14:1 the block has no end
     "#]],
     );
     check_errors(
@@ -133,7 +137,14 @@ fn deep_nesting_is_an_error_and_no_overflow() {
             close.repeat(n)
         )
     };
-    for (open, close) in [("(", ")"), ("!", ""), ("-", ""), ("convert{i32 -> i32}(", ")"), ("!(", ")")] {
+    for (open, close) in [
+        ("(", ")"),
+        ("!", ""),
+        ("-", ""),
+        ("convert{i32 -> i32}(", ")"),
+        ("!(", ")"),
+        ("round checked{f32 -> i32}(", ")"),
+    ] {
         assert!(read_text(&deep(open, close, 100)).is_ok());
         let errors = read_text(&deep(open, close, 100_000)).expect_err("too deep");
         assert_eq!(errors[0].code.id, "CP0018");

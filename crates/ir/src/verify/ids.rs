@@ -74,6 +74,10 @@ impl Ids<'_, '_> {
                     self.ty(*to);
                     pending.push((arg, depth + 1));
                 }
+                Expr::Round { from: _, to, rounding: _, arg } => {
+                    self.ty(Type::Int(*to));
+                    pending.push((arg, depth + 1));
+                }
             }
         }
     }

@@ -164,6 +164,9 @@ impl Checker<'_, '_> {
                 }
                 self.operand("the operand", arg, *from);
             }
+            Expr::Round { from, to: _, rounding: _, arg } => {
+                self.operand("the operand", arg, Type::Real(*from));
+            }
         }
         Inferred::Type(expr.natural_type(&self.types).expect("ids are in range"))
     }

@@ -1,7 +1,7 @@
 //! Conversions between all pairs of types that can be converted.
 
-use cutpoint_ir::eval::convert;
-use cutpoint_ir::{Decimal, Real, RealType, Type, Value};
+use cutpoint_ir::eval::{ArithFault, convert, round_to_int};
+use cutpoint_ir::{Decimal, Real, RealType, Rounding, Type, Value};
 
 use crate::oracle;
 use crate::types::{Integers, all_types};
@@ -69,6 +69,91 @@ fn integers_become_decimals_exactly() {
             let expected = Decimal::parse(&number.unsigned_abs().to_string()).expect("at most 20 digits");
             let expected = if number < 0 { expected.negated() } else { expected };
             assert_eq!(is, Ok(Value::Decimal(expected)), "{number} from {}", from.ty);
+        }
+    }
+}
+
+/// All powers of two of a format with their neighbours of both signs, halves, zeros, infinities, NaN, the ends of both
+/// formats, and the bounds of all integer types with their neighbours.
+fn reals(real: RealType) -> Vec<f64> {
+    let mut all = vec![0.0, -0.0, f64::NAN, f64::INFINITY, 0.1, 0.5, 0.99, 1.5, 2.5, 1e10, 1e300, f64::MAX];
+    all.extend([f64::MIN_POSITIVE, 5e-324, f64::from(f32::MAX), f64::from(f32::MIN_POSITIVE)]);
+    all.extend((-1074..=1023).map(|power| 2_f64.powi(power)));
+    all.extend(all_types().iter().flat_map(|ty| [ty.least as f64, ty.greatest as f64]));
+    let neighbours = |&number: &f64| match real {
+        RealType::F32 => {
+            let single = number as f32;
+            [single.next_down(), single, single.next_up()].map(f64::from)
+        }
+        RealType::F64 => [number.next_down(), number, number.next_up()],
+    };
+    all.iter().flat_map(neighbours).flat_map(|number| [number, -number]).collect()
+}
+
+/// The integer part by the bits of the number; `None` for NaN, and a number beyond all types for large ones.
+fn integer_part(number: f64) -> Option<i128> {
+    let bits = number.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32 - 1023, bits & ((1 << 52) - 1));
+    let magnitude = match exponent {
+        1024 if fraction != 0 => return None,
+        ..0 => 0,
+        0..=52 => i128::from((1 << 52 | fraction) >> (52 - exponent)),
+        53..=100 => i128::from(1 << 52 | fraction) << (exponent - 52),
+        _ => 1 << 100,
+    };
+    Some(if bits >> 63 == 1 { -magnitude } else { magnitude })
+}
+
+/// The number of the type that is nearest.
+fn nearest_of(to: Integers, number: i128) -> i128 {
+    match number {
+        below if below < to.least => to.least,
+        above if above > to.greatest => to.greatest,
+        inside => inside,
+    }
+}
+
+#[test]
+fn reals_become_integers_by_both_rules() {
+    for real in [RealType::F32, RealType::F64] {
+        for number in reals(real) {
+            let value = Value::Real(Real::from(number));
+            let exact = integer_part(number);
+            for to in all_types() {
+                let nearest = to.stored(nearest_of(to, exact.unwrap_or(0)));
+                let is = round_to_int(to.ty, Rounding::Saturating, value);
+                assert_eq!(is, Ok(nearest), "{number:?} saturating to {}", to.ty);
+                let fault = if to.machine.is_some() { ArithFault::Overflow } else { ArithFault::OutOfRange };
+                let expected =
+                    exact.filter(|&exact| to.has(exact)).map(|exact| to.stored(exact)).ok_or(fault);
+                let is = round_to_int(to.ty, Rounding::Checked, value);
+                assert_eq!(is, expected, "{number:?} checked to {}", to.ty);
+            }
+        }
+    }
+}
+
+#[test]
+fn reals_become_java_integers_as_in_java() {
+    let java = [
+        (f64::NAN, 0, 0),
+        (-0.9, 0, 0),
+        (3.99, 3, 3),
+        (-3.99, -3, -3),
+        (2_147_483_648.0, i64::from(i32::MAX), 2_147_483_648),
+        (-2_147_483_649.0, i64::from(i32::MIN), -2_147_483_649),
+        (f64::INFINITY, i64::from(i32::MAX), i64::MAX),
+        (f64::NEG_INFINITY, i64::from(i32::MIN), i64::MIN),
+    ];
+    for (number, int, long) in java {
+        for (bits, expected) in [(32, int), (64, long)] {
+            let ty = cutpoint_ir::IntType::Machine {
+                bits,
+                signed: true,
+                overflow: cutpoint_ir::Overflow::Wrapping,
+            };
+            let is = round_to_int(ty, Rounding::Saturating, Value::Real(Real::from(number)));
+            assert_eq!(is, Ok(Value::Int(expected)), "{number:?} to {ty}");
         }
     }
 }

@@ -352,7 +352,11 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
         let is_stable = match value.expr {
             Expr::Const(_) | Expr::SelfId => true,
             Expr::Local(local) => self.is_temp(local) || !until.has(Effects::WRITES_LOCALS),
-            Expr::Global(_) | Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } => false,
+            Expr::Global(_)
+            | Expr::Unary { .. }
+            | Expr::Binary { .. }
+            | Expr::Convert { .. }
+            | Expr::Round { .. } => false,
         };
         if is_stable || !until.has(Effects::CALLS) { value } else { self.spill(value, ty) }
     }

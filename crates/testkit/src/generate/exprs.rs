@@ -1,6 +1,6 @@
 //! Random expressions of a wanted type.
 
-use ir::{BinOp, Decimal, EnumId, Expr, IntType, Real, RealType, Type, UnOp, Value};
+use ir::{BinOp, Decimal, EnumId, Expr, IntType, Real, RealType, Rounding, Type, UnOp, Value};
 
 use super::body::Body;
 use super::world::INT;
@@ -156,13 +156,18 @@ impl Body<'_> {
         Expr::binary(op, Type::Int(int), left, right)
     }
 
-    /// From an enum, or from another integer type that some variable has. Both hold the numbers from 0 to 3; a reckless
-    /// body converts all.
+    /// From an enum, a real type or another integer type that some variable has. All give the numbers from 0 to 3, but
+    /// in a reckless body.
     fn conversion(&mut self, to: IntType) -> Expr {
-        let other = |ty: &Type| matches!(ty, Type::Int(from) if *from != to) || matches!(ty, Type::Enum(_));
+        let other = |ty: &Type| match ty {
+            Type::Int(from) => *from != to,
+            Type::Enum(_) | Type::Real(_) => true,
+            Type::Bool | Type::Decimal | Type::Ref(_) | Type::Object => false,
+        };
         let others: Vec<Type> = self.world.scalars.iter().copied().filter(other).collect();
         let from = match self.rng.try_pick(&others) {
             Some(&Type::Enum(from)) => return Expr::convert(Type::Enum(from), to, self.enum_expr(from)),
+            Some(&Type::Real(from)) => return self.rounded(from, to),
             Some(&Type::Int(from)) => from,
             Some(_) | None => return self.int_leaf(to),
         };
@@ -173,6 +178,20 @@ impl Body<'_> {
             Expr::binary(BinOp::BitAnd, Type::Int(from), leaf, Expr::int(3))
         };
         Expr::convert(from, to, number)
+    }
+
+    /// A real number as an integer: a small one, unless the body is reckless.
+    fn rounded(&mut self, from: RealType, to: IntType) -> Expr {
+        let number = self.real_expr(from);
+        let fits = matches!(number, Expr::Const(_));
+        if fits || self.is_reckless() {
+            return Expr::round(from, to, Rounding::Checked, number);
+        }
+        let number = Expr::round(from, to, Rounding::Saturating, number);
+        match to {
+            IntType::Machine { .. } => Expr::binary(BinOp::BitAnd, Type::Int(to), number, Expr::int(3)),
+            IntType::Range { .. } => number,
+        }
     }
 
     fn division(&mut self, int: IntType) -> Expr {

@@ -36,7 +36,17 @@ fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
     }
     for block in program.procs.iter().flat_map(|proc| &proc.blocks) {
         for instr in &block.instrs {
-            see("op ", format!("{:?}", instr.op));
+            see(
+                "op ",
+                match &instr.op {
+                    assign @ ir::Op::Assign { .. } => format!("{assign:?}"),
+                    ir::Op::Heap(op) => format!("{op:?}"),
+                    ir::Op::Collection(op) => format!("{op:?}"),
+                    ir::Op::Choice(op) => format!("{op:?}"),
+                    ir::Op::Check(op) => format!("{op:?}"),
+                    ir::Op::Thread(op) => format!("{op:?}"),
+                },
+            );
             match &instr.op {
                 ir::Op::Choice(ir::ChoiceOp::Choose { from, .. }) => see("choice ", format!("{from:?}")),
                 ir::Op::Collection(
@@ -58,6 +68,7 @@ fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
                         see("from ", format!("{from:?}"));
                         see("to ", format!("{to:?}"));
                     }
+                    ir::Expr::Round { rounding, .. } => see("round ", format!("{rounding:?}")),
                     other => see("expr ", format!("{other:?}")),
                 });
             });
@@ -95,7 +106,8 @@ fn the_whole_language_turns_up() {
         unary Not, unary Neg, unary BitNot,
         binary Add, binary Sub, binary Mul, binary Div, binary Rem, binary Shl, binary Shr, binary BitAnd,
         binary BitOr, binary BitXor, binary Eq, binary Ne, binary Lt, binary Le, binary Gt, binary Ge, binary And,
-        binary Or, const Null, const Bool, const Int, const Real, const Decimal, to Int, to Decimal, from Enum, element Value,
+        binary Or, const Null, const Bool, const Int, const Real, const Decimal, to Int, to Decimal, from Enum,
+        round Saturating, round Checked, element Value,
         element Record, expr Local, expr Global, expr SelfId,
         term Goto, term GotoMany, term Branch, term Switch, term SwitchClass, term Call, term Return, term Select,
         guard Wait, guard WaitCall, guard Receive, guard ReceiveCall, guard Always";

@@ -231,7 +231,7 @@ fn simpler(expr: &Expr) -> Vec<Expr> {
         Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {
             vec![Expr::FALSE, Expr::TRUE, Expr::NULL, int(0), int(1)]
         }
-        Expr::Unary { arg, .. } | Expr::Convert { arg, .. } => {
+        Expr::Unary { arg, .. } | Expr::Convert { arg, .. } | Expr::Round { arg, .. } => {
             vec![Expr::FALSE, Expr::TRUE, int(0), int(1), arg.as_ref().clone()]
         }
         Expr::Binary { left, right, .. } => {

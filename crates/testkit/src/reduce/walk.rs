@@ -78,6 +78,7 @@ fn in_expr(expr: &mut Expr, see: &mut dyn FnMut(Mention<'_>)) {
             in_type(from, see);
             in_type(to, see);
         }
+        Expr::Round { from: _, to: _, rounding: _, arg: _ } => {}
     });
 }
 

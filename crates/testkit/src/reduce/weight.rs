@@ -58,7 +58,7 @@ fn expression(expr: &Expr) -> u64 {
         sum += match part {
             Expr::Const(value) => 1 + constant(*value),
             Expr::Local(_) | Expr::Global(_) | Expr::SelfId => 70,
-            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } => 3,
+            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Convert { .. } | Expr::Round { .. } => 3,
         };
     });
     sum
