@@ -1,8 +1,8 @@
 //! All engines for Boolean programs, and the default, on all families of programs: the table of the paper again
 //! (Basler, Kroening and Weissenbacher, 2007, table 2), growth curves, and goals.
 //!
-//! Run with `cargo bench-boolean`. Words behind `--` choose instances by parts of their names
-//! (`cargo bench-boolean -- driver`); `growth` stands for the curves, `table` for all instances. Options:
+//! Run with `cargo xtask bench boolean`. Words after the name choose instances by parts of their names
+//! (`cargo xtask bench boolean driver`); `growth` stands for the curves, `table` for all instances. Options:
 //!
 //! - `--timeout SECONDS`: for one engine on one program (default 10);
 //! - `--engine NAME`: only this engine (may be repeated); without it, all engines for Boolean programs. Engines that

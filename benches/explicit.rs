@@ -1,8 +1,8 @@
 //! The explicit engine on five models: states and transitions a second, bytes a state, and what each option is worth.
 //!
-//! Run with `cargo bench-explicit`, or `cargo bench-explicit -- NAME` for one model. Machines are noisy, so every
-//! variant of a model runs in turn, three rounds, and the fastest round of each counts; ratios are taken within one
-//! model.
+//! Run with `cargo xtask bench explicit`, or `cargo xtask bench explicit NAME` for one model. Machines are noisy, so
+//! every variant of a model runs in turn, three rounds, and the fastest round of each counts; ratios are taken within
+//! one model.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 

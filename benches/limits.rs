@@ -1,9 +1,9 @@
 //! Whether limits hold: every engine on programs without end, at three limits on memory and one on time.
 //!
-//! Run with `cargo build --release -p cutpoint && cargo bench-limits`; words select programs by name, and `-- --command
-//! PATH` measures another build of the command. The peak is that of the whole process, as the system counts it, over
-//! the limit; the goal is 1.15. A limit of one second should be exceeded by less than half a second. Each row is one
-//! engine on one program; the worst rows of all come last.
+//! Run with `cargo xtask bench limits`; words select programs by name, and `-- --command PATH` measures another build
+//! of the command. The peak is that of the whole process, as the system counts it, over the limit; the goal is 1.15. A
+//! limit of one second should be exceeded by less than half a second. Each row is one engine on one program; the worst
+//! rows of all come last.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 

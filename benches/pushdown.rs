@@ -1,13 +1,16 @@
 //! How the pushdown engine grows: recursive reversal of long lists, and traversal of trees without a stack.
 //!
-//! Run with `cargo bench-pushdown`. `--plot FILE` says where the growth plot goes (default
-//! `target/pushdown-growth.svg`; paths are taken from the root of the workspace). Short runs are repeated and the
-//! fastest counts. Numbers of heads and heaps are exact; growth is time a head, compared with the smallest size of the
-//! family.
+//! Run with `cargo xtask bench pushdown`. Options:
+//!
+//! - `--plot FILE` says where the growth plot goes (default `target/pushdown-growth.svg`);
+//! - `--write DIR` writes the programs as files and measures nothing.
+//!
+//! Paths are taken from the root of the workspace. Short runs are repeated and the fastest counts. Numbers of heads and
+//! heaps are exact; growth is time a head, compared with the smallest size of the family.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -32,6 +35,8 @@ const TREE_STAYS: &str = "G (r.(lf+rt)*.nil + !r)";
 /// A family of programs, and what is asked of them.
 struct Family {
     name: &'static str,
+    /// Its files are named for it.
+    slug: &'static str,
     program: fn(usize) -> String,
     sizes: &'static [usize],
     formulas: [&'static str; 2],
@@ -40,12 +45,14 @@ struct Family {
 const FAMILIES: [Family; 2] = [
     Family {
         name: "reverse all lists up to n",
+        slug: "reverse",
         program: families::reverse_all,
         sizes: &[100, 1_000, 10_000, 20_000, 50_000],
         formulas: [ENDS, REVERSED],
     },
     Family {
         name: "Deutsch-Schorr-Waite, depth d",
+        slug: "schorr-waite",
         program: families::schorr_waite,
         sizes: &[1, 2, 3, 4],
         formulas: [ENDS, TREE_STAYS],
@@ -53,6 +60,10 @@ const FAMILIES: [Family; 2] = [
 ];
 
 fn main() {
+    if let Some(directory) = option("--write") {
+        write_programs(&directory);
+        return;
+    }
     let mut chart = Chart {
         title: "Time of the pushdown engine".to_owned(),
         x_label: "heads".to_owned(),
@@ -68,7 +79,7 @@ fn main() {
             chart.series.push(measure(family, formula));
         }
     }
-    let path = plot_path();
+    let path = option("--plot").unwrap_or_else(|| from_root("target/pushdown-growth.svg"));
     match std::fs::write(&path, chart.to_svg()) {
         Ok(()) => println!("\nplot: {}", path.display()),
         Err(error) => println!("\nno plot at {}: {error}", path.display()),
@@ -127,10 +138,23 @@ fn fastest(program: &Program, places: &Places, formula: &str) -> (Answer, Durati
     best
 }
 
-fn plot_path() -> PathBuf {
-    let arguments: Vec<String> = std::env::args().collect();
-    let given =
-        arguments.iter().position(|argument| argument == "--plot").and_then(|at| arguments.get(at + 1));
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.join(given.map_or("target/pushdown-growth.svg", String::as_str))
+/// The path behind an option, if it is given.
+fn option(name: &str) -> Option<PathBuf> {
+    let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);
+    arguments.next().map(|path| from_root(&path))
+}
+
+fn from_root(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn write_programs(directory: &Path) {
+    std::fs::create_dir_all(directory).expect("the directory can be made");
+    for family in &FAMILIES {
+        for &size in family.sizes {
+            let path = directory.join(format!("{}-{size}.shy", family.slug));
+            std::fs::write(&path, (family.program)(size)).expect("the file can be written");
+            println!("wrote {}", path.display());
+        }
+    }
 }

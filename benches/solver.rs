@@ -1,8 +1,8 @@
 //! Decision diagrams, SAT and 2QBF on work like that of an analysis of Boolean programs.
 //!
-//! Run with `cargo bench-solver`. A program variable has three copies that are neighbours in the order: its value at
-//! the entry, now, and next. A relation of entry and current values is driven through statements that are relations of
-//! current and next values; that is all that path edges need. The packages that were compared when the kernel was
+//! Run with `cargo xtask bench solver`. A program variable has three copies that are neighbours in the order: its value
+//! at the entry, now, and next. A relation of entry and current values is driven through statements that are relations
+//! of current and next values; that is all that path edges need. The packages that were compared when the kernel was
 //! chosen are in docs/dependencies.md; they implement the trait [`Package`] too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]

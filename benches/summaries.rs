@@ -1,7 +1,7 @@
 //! What procedure summaries are worth: growth on figure 10 of the paper, and transaction managers of three sizes.
 //!
-//! Run with `cargo bench-summaries`, or `cargo bench-summaries -- figure-10` (or `transactions`) for one part. Further
-//! options:
+//! Run with `cargo xtask bench summaries`, or `cargo xtask bench summaries figure-10` (or `transactions`) for one part.
+//! Further options:
 //!
 //! - `--plot FILE` says where the growth plot goes (default `target/summaries-growth.svg`);
 //! - `--write DIR` writes the measured programs as files and measures nothing, so that other tools can have them.

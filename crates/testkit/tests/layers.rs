@@ -73,15 +73,16 @@ const LAYERS: &[(&str, &[&str])] = &[
             "report",
         ],
     ),
+    ("cutpoint-xtask", &[]),
 ];
 
 /// Crates that exist for tests and chores only: nothing may use them but by development dependencies.
-const DEVELOPMENT_ONLY: [&str; 1] = ["cutpoint-testkit"];
+const DEVELOPMENT_ONLY: [&str; 2] = ["cutpoint-testkit", "cutpoint-xtask"];
 /// The only crates that turn answers into serialised form.
 const SERIALISING: [&str; 2] = ["cutpoint-report", "cutpoint"];
 const SERIALISERS: [&str; 3] = ["serde", "serde_json", "schemars"];
 /// The only crates that read files, clocks and the environment.
-const ADAPTERS: [&str; 2] = ["cutpoint", "cutpoint-testkit"];
+const ADAPTERS: [&str; 3] = ["cutpoint", "cutpoint-testkit", "cutpoint-xtask"];
 /// How sources reach files, clocks and the environment.
 const OUTSIDE: [&str; 8] =
     ["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime", "File::", "std::io"];

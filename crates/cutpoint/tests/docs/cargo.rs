@@ -6,15 +6,19 @@ use crate::root;
 pub(crate) fn exists(arguments: &[&str]) -> Result<(), String> {
     let is_wrong = || format!("there is no such command: cargo {}", arguments.join(" "));
     match arguments {
-        ["build" | "test" | "install" | "xtask", options @ ..] => named_exist(options),
-        [alias, ..] if has_alias(alias) => Ok(()),
+        ["build" | "test" | "install", options @ ..] => named_exist(options),
+        ["xtask", "bench", name, ..] if root().join(format!("benches/{name}.rs")).is_file() => Ok(()),
+        ["xtask", chore, ..] if *chore != "bench" && has_chore(chore) => Ok(()),
         _ => Err(is_wrong()),
     }
 }
 
-fn has_alias(name: &str) -> bool {
-    let config = std::fs::read_to_string(root().join(".cargo/config.toml")).unwrap_or_default();
-    config.lines().any(|line| line.split('=').next().is_some_and(|key| key.trim() == name))
+/// Whether `cargo xtask` has a chore of this name: a variant of the enumeration of its chores.
+fn has_chore(name: &str) -> bool {
+    let source = std::fs::read_to_string(root().join("crates/xtask/src/main.rs")).unwrap_or_default();
+    let chores = source.split_once("enum Chore {").and_then(|(_, rest)| rest.split_once("\n}"));
+    let is_chore = |line: &str| line.trim().to_lowercase().split(['(', ',']).next() == Some(name);
+    chores.is_some_and(|(chores, _)| chores.lines().any(is_chore))
 }
 
 /// Packages, paths and test files.

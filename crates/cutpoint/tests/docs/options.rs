@@ -9,7 +9,7 @@ use libtest_mimic::Failed;
 use crate::page::Page;
 
 /// Options of other programs.
-const OF_OTHERS: [&str; 11] = [
+const OF_OTHERS: [&str; 15] = [
     "release",
     "workspace",
     "path",
@@ -21,6 +21,10 @@ const OF_OTHERS: [&str; 11] = [
     "all-targets",
     "tool",
     "command",
+    "minutes",
+    "seed",
+    "baseline",
+    "docs",
 ];
 
 /// Whether each `--option` and `cutpoint subcommand` of the text is one.

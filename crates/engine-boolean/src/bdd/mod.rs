@@ -4,7 +4,8 @@
 //! - [`space`]: the variables of the diagrams, and what statements do to sets; [`relation`]: what whole blocks do;
 //! - [`sets`]: path edges and summary edges as diagrams; [`tools`]: what that uses again and again;
 //! - [`walk`], [`calls`]: backwards from one place to another, within procedures and through calls; [`lists`],
-//!   [`unions`]: how they find what came before among many sets; [`points`]: where there is nothing to find; [`mod@explain`]: the ways to an error;
+//!   [`unions`]: how they find what came before among many sets; [`points`]: where there is nothing to find;
+//!   [`mod@explain`]: the paths to an error;
 //! - [`mod@summaries`]: what procedures do, for people; [`mod@proof`]: what was learnt, as formulas.
 
 mod calls;
