@@ -64,7 +64,7 @@ impl<'s, 'a, 'p> Writer<'s, 'a, 'p> {
     fn new(graph: &Graph<'_>, sets: &'s BddSets<'a, 'p>) -> Self {
         let (mut in_path_edges, mut in_summary_edges) = (FxHashMap::default(), FxHashMap::default());
         let (n_locals, _) = graph.largest();
-        let globals = graph.program.globals.ids().map(Place::Global);
+        let globals = graph.program.globals().map(Place::Global);
         let locals = (0..n_locals).map(|index| Place::Local(base::Id::new(index)));
         for place in globals.chain(locals) {
             let copies = sets.space.copies(place);

@@ -13,6 +13,7 @@ use verdict::{Atom, BooleanProof, Formula, ProcProof};
 use super::edges::{Edge, EdgeId, LayerId};
 use super::project::{Claim, Writer};
 use super::sets::{ReadySummary, SatSets};
+use crate::program::CheckId;
 use crate::representation::{At, Kind};
 
 impl SatSets<'_, '_> {
@@ -58,7 +59,7 @@ impl SatSets<'_, '_> {
     fn universal_proof(&self, writer: &mut Writer, proc: ProcId, ready: &ReadySummary) -> Option<ProcProof> {
         let aig = &self.space.aig;
         let ReadySummary { exit, errors, heads } = ready;
-        let failing = |&(_, _, error): &(At, usize, EdgeId)| {
+        let failing = |&(_, error): &(CheckId, EdgeId)| {
             let edge = &self.edges[error];
             Claim { conjuncts: edge.guard.conjuncts().to_vec(), values: self.entry_values(edge.layer) }
         };
