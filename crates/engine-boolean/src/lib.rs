@@ -17,12 +17,13 @@
 //!   the same, with procedures unrolled once for all contexts;
 //! - `pdr`: lemmas and facts, from errors backwards;
 //! - `engine`: what is asked, and the answer; `ways`, `account`: errors as executions, with parts
-//!   that are shared.
+//!   that are shared; `formulas`: diagrams as formulas of proofs.
 
 mod account;
 mod agenda;
 mod bdd;
 mod engine;
+mod formulas;
 mod graph;
 mod order;
 mod parse;

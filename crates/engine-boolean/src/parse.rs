@@ -211,3 +211,157 @@ fn binary(op: BinOp) -> Option<fn(Box<[Expr; 2]>) -> Expr> {
         | BinOp::Ge => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base::{Id, SourceId};
+
+    use super::*;
+
+    fn read(text: &str) -> Program {
+        ir::read(SourceId::new(0), text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
+    }
+
+    /// A statement in a program that has all that the statements below speak of.
+    fn with_statement(statement: &str) -> String {
+        let end = if statement.contains("block1") { "" } else { "\n  goto block1" };
+        format!(
+            "enum enum0 \"E\" {{ \"a\", \"b\" }}\n\
+             class class0 \"C\" record {{ field0 \"f\": bool }}\n\
+             class class1 \"A\" array of bool\n\
+             class class2 \"S\" set of class0\n\
+             class class3 \"Q\" channel of class0\n\
+             global g0 \"flag\": bool\n\
+             thread proc0\n\
+             proc proc0 \"main\"() {{\nblock0:\n* {statement}{end}\nblock1:\n* return\n}}\n"
+        )
+    }
+
+    fn refusal(text: &str) -> (Construct, String) {
+        let program = read(text);
+        let Refusal { construct, span } = BoolProgram::try_from(&program).expect_err(text);
+        let span = span.unwrap_or_else(|| panic!("{construct:?} has no place"));
+        (construct, text[span.start as usize..span.end as usize].to_owned())
+    }
+
+    #[test]
+    fn statements_are_refused_by_name_and_place() {
+        let refused = [
+            ("g0 = 1 < 2", Statement::Computes),
+            ("assume self == 0", Statement::Computes),
+            ("assert null == null", Statement::Computes),
+            ("branch 1 <= 2, block1, block1", Statement::Computes),
+            ("g0 = load null.field0", Statement::ReadsField),
+            ("store null.field0 = true", Statement::WritesField),
+            ("g0 = instance null of class0", Statement::TestsClass),
+            ("g0 = load null[0]", Statement::UsesArray),
+            ("store null[0] = true", Statement::UsesArray),
+            ("insert null, null", Statement::UsesSet),
+            ("remove null, null", Statement::UsesSet),
+            ("union null, null", Statement::UsesSet),
+            ("difference null, null", Statement::UsesSet),
+            ("g0 = contains null, null", Statement::UsesSet),
+            ("send null, null", Statement::UsesChannel),
+            ("g0 = new class0", Statement::Allocates),
+            ("g0 = cast null to class0", Statement::Casts),
+            ("g0 = size null", Statement::AsksForSize),
+            ("g0 = choose 0..1", Statement::ChoosesNumber),
+            ("g0 = choose enum0", Statement::ChoosesConstant),
+            ("g0 = choose in null", Statement::ChoosesElement),
+            ("accept true", Statement::Accepts),
+            ("switch 1 { 0 -> block1, else -> block1 }", Statement::BranchesOnNumber),
+            ("switch class null { class0 -> block1, else -> block1 }", Statement::BranchesOnClass),
+            ("select { always -> block1 }", Statement::Waits),
+        ];
+        for (statement, what) in refused {
+            let (construct, place) = refusal(&with_statement(statement));
+            assert_eq!(construct, Construct::Statement { proc: "main".to_owned(), what }, "{statement}");
+            assert!(statement.starts_with(&place), "{statement}: {place}");
+        }
+    }
+
+    #[test]
+    fn variables_results_and_threads_are_refused_by_name() {
+        let proc = "thread proc0\nproc proc0 \"main\"() {\nblock0:\n* return\n}\n";
+        let named = |name: &str| name.to_owned();
+        let ty = named("0..9");
+        let refused = [
+            (format!("global g0 \"n\": 0..9\n{proc}"), Construct::Global { name: named("n"), ty: ty.clone() }),
+            (
+                proc.replace("{\n", "{\n  local v0 \"x\": 0..9\n"),
+                Construct::Local { name: named("x"), proc: named("main"), ty: ty.clone() },
+            ),
+            (
+                format!("{proc}proc proc1 \"f\"() -> (0..9) {{\nblock0:\n* return 1\n}}\n"),
+                Construct::Result { proc: named("f"), ty },
+            ),
+            (
+                proc.replace("* return", "* spawn proc0()\n  return"),
+                Construct::SecondThread { proc: named("main") },
+            ),
+            (format!("thread proc0\n{proc}"), Construct::SecondThread { proc: named("main") }),
+        ];
+        for (text, construct) in refused {
+            assert_eq!(refusal(&text).0, construct, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_boolean_program_has_keeps_its_place() {
+        let text = "global g0 \"a\": bool\nthread proc0\n\
+             proc proc0 \"main\"() {\nblock0:\n* trace \"n\", 1 + 2\n* g0 = choose bool\n* assume !g0\n\
+             * assert g0 != true, \"m\"\n  atomic begin\n  atomic end\n  yield\n* fault overflow\n\
+             * g0 = call proc1(g0) -> block1\nblock1:\n* branch g0, block1, block2\nblock2:\n* return\n}\n\
+             proc proc1 \"f\"(v0 \"p\": bool) -> (bool) {\nblock0:\n* return v0 && g0\n}\n";
+        let program = read(text);
+        let parsed = BoolProgram::try_from(&program).expect("a Boolean program");
+        let checks: Vec<(usize, Option<&str>)> = parsed
+            .checks
+            .iter()
+            .map(|check| (check.index, check.failure.span.map(|s| &text[s.start as usize..s.end as usize])))
+            .collect();
+        assert_eq!(checks.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [3, 7]);
+        assert!(checks[0].1.is_some_and(|place| place.starts_with("assert")), "{checks:?}");
+        let [call] = parsed.calls.iter().collect::<Vec<_>>()[..] else { panic!("one call") };
+        assert_eq!((call.callee, call.next, call.args.len()), (ProcId::new(1), Id::new(1), 1));
+        assert_eq!(call.results, [Place::Global(Id::new(0))]);
+        assert_eq!(parsed.returns.iter().map(|end| end.values.len()).collect::<Vec<_>>(), [0, 1]);
+    }
+
+    /// All operators, on all values.
+    #[test]
+    fn expressions_mean_what_they_mean_in_the_core_language() {
+        struct Values([bool; 2]);
+        impl ir::Environment for Values {
+            fn local(&self, local: ir::LocalId) -> Value {
+                Value::Bool(self.0[local.index()])
+            }
+            fn global(&self, _: ir::GlobalId) -> Value {
+                Value::Bool(true)
+            }
+            fn self_id(&self) -> i64 {
+                0
+            }
+        }
+        let variables = [0, 1].map(|index| ir::Expr::Local(Id::new(index)));
+        let operators =
+            [BinOp::And, BinOp::Or, BinOp::Eq, BinOp::Ne, BinOp::BitAnd, BinOp::BitOr, BinOp::BitXor];
+        for op in operators {
+            for negated in [false, true] {
+                let [left, right] = variables.clone();
+                let left = if negated { ir::Expr::not(left) } else { left };
+                let source = ir::Expr::binary(op, Type::Bool, left, right);
+                let parsed = expr(&source).expect("a Boolean expression");
+                for bits in 0..4 {
+                    let values = Values([bits & 1 != 0, bits & 2 != 0]);
+                    let value = |place: Place| match place {
+                        Place::Local(local) => values.0[local.index()],
+                        Place::Global(_) => true,
+                    };
+                    let expected = source.eval(&values).expect("nothing can fail");
+                    assert_eq!(Value::Bool(parsed.eval(&value)), expected, "{source:?} {bits}");
+                }
+            }
+        }
+    }
+}

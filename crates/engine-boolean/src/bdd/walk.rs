@@ -183,7 +183,7 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
         };
         let sought = self.space().and(sought, entry)?;
         let Some((layer, found)) = self.latest(layers, sought)? else { return Ok(None) };
-        let values = self.some_of(found).expect("it is not empty");
+        let Some(values) = self.some_of(found) else { return Ok(None) };
         let start = Position { at, layer, values };
         let (choices, end) = self.play(at, index, goal, start.values.clone())?;
         Ok(Some(Visit { start, choices, end }))

@@ -13,7 +13,7 @@ use solver::aig::{Aig, Node, Signal};
 use verdict::Atom;
 
 use super::flow::{Flow, merged, one_of};
-use super::layout::{Called, Layout, Part, PredId, UnitId};
+use super::layout::{Called, Cut, Layout, Part, PredId, UnitId};
 use super::unit::{BlockSignals, CallSites, Decision, Exit, Site, Target, Unit};
 use crate::graph::Graph;
 use crate::program::{Act, Block, Call, End, Expr};
@@ -108,13 +108,12 @@ impl<'a, 'p> Encoder<'a, 'p> {
         for part in self.layout.units[self.unit].parts.clone() {
             let Part::Code(proc) = part else { continue };
             let mut current: BTreeMap<Place, Signal> = BTreeMap::new();
-            for &(block, pred) in &self.layout.cuts[proc] {
+            for &Cut { block, pred, ref places } in &self.layout.cuts[proc] {
                 let chosen = self.aig.input();
                 let active = self.aig.and(entered, chosen);
                 entered = self.aig.and(entered, !chosen);
                 let mut values = self.entry.clone();
-                for &atom in &self.layout.preds[pred].atoms[self.entry.len()..] {
-                    let Atom::Current(place) = atom else { unreachable!("a cut has no results") };
+                for &place in places {
                     values.push(*current.entry(place).or_insert_with(|| self.aig.input()));
                 }
                 self.starts.insert((proc, block), self.sites.len());
@@ -314,7 +313,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
 
     /// A call either fails or returns with any values that its predicates allow.
     fn call(&mut self, callee: ProcId, args: &[Expr], results: &[Place], flow: &mut Flow) -> CallSites {
-        let Called { unit, exit: pred } = self.layout.called[callee].expect("what is called has a unit");
+        let Called { unit, exit: pred } = self.layout.called(callee);
         let plan = &self.layout.units[unit];
         let args: Vec<Signal> = args.iter().map(|arg| self.expr(arg, &flow.values)).collect();
         let given = |&place: &Place| match place {

@@ -33,9 +33,9 @@ pub(crate) struct Layout {
     pub(crate) units: IndexVec<UnitId, UnitPlan>,
     pub(crate) preds: IndexVec<PredId, Predicate>,
     /// The units of procedures that can be reached and are called.
-    pub(crate) called: IndexVec<ProcId, Option<Called>>,
+    pub(crate) units_of_called: IndexVec<ProcId, Option<Called>>,
     /// The predicates at blocks; none for procedures that cannot be reached.
-    pub(crate) cuts: IndexVec<ProcId, Vec<(BlockId, PredId)>>,
+    pub(crate) cuts: IndexVec<ProcId, Vec<Cut>>,
 }
 
 /// The unit of a procedure that is called.
@@ -67,6 +67,15 @@ pub(crate) enum Part {
     Call(ProcId),
 }
 
+/// A block with a predicate.
+#[derive(Clone)]
+pub(crate) struct Cut {
+    pub(crate) block: BlockId,
+    pub(crate) pred: PredId,
+    /// Those whose current values the predicate speaks of, after the entry values.
+    pub(crate) places: Vec<Place>,
+}
+
 /// What a predicate speaks of.
 pub(crate) struct Predicate {
     pub(crate) unit: UnitId,
@@ -83,7 +92,7 @@ impl Layout {
             root: units.next_id(),
             units,
             preds: IndexVec::default(),
-            called: IndexVec::filled(None, n_procs),
+            units_of_called: IndexVec::filled(None, n_procs),
             cuts: IndexVec::filled(Vec::new(), n_procs),
         };
         let reached = reached(graph);
@@ -97,7 +106,12 @@ impl Layout {
 
     pub(crate) fn cut(&self, proc: ProcId, block: BlockId) -> Option<PredId> {
         let cuts = &self.cuts[proc];
-        cuts.binary_search_by_key(&block, |&(block, _)| block).ok().map(|index| cuts[index].1)
+        cuts.binary_search_by_key(&block, |cut| cut.block).ok().map(|index| cuts[index].pred)
+    }
+
+    /// The unit of a procedure that is called from reachable code.
+    pub(crate) fn called(&self, proc: ProcId) -> Called {
+        self.units_of_called[proc].expect("what is called has a unit")
     }
 
     fn add_root(&mut self, graph: &Graph<'_>, fails: &IndexVec<ProcId, bool>) {
@@ -136,7 +150,7 @@ impl Layout {
         kept.retain(|&place| !is_written(graph, proc, place));
         kept.sort_unstable();
         self.units.push(UnitPlan { parts: vec![Part::Code(proc)], entry, kept, exit: Some(exit), error });
-        self.called[proc] = Some(Called { unit, exit });
+        self.units_of_called[proc] = Some(Called { unit, exit });
         self.add_cuts(graph, unit, proc, false);
     }
 
@@ -144,25 +158,20 @@ impl Layout {
     fn add_cuts(&mut self, graph: &Graph<'_>, unit: UnitId, proc: ProcId, with_entry: bool) {
         let code = &graph.program.source.procs[proc];
         let cfg = Cfg::new(code);
-        let place = |block| cfg.position(block).expect("the block is reachable");
-        for block in code.blocks.ids().filter(|&block| cfg.is_reachable(block)) {
-            let is_led_back_to = || {
-                let mut before = cfg.predecessors(block).filter(|&from| cfg.is_reachable(from));
-                before.any(|from| place(from) >= place(block))
-            };
+        for block in code.blocks.ids() {
+            // Blocks that no path reaches have no place.
+            let Some(place) = cfg.position(block) else { continue };
+            let is_led_back_to = || cfg.predecessors(block).any(|from| cfg.position(from) >= Some(place));
             if with_entry && block == code.entry() || is_led_back_to() {
-                let atoms = self.atoms_at(graph, unit, proc, block);
+                let UnitPlan { entry, kept, .. } = &self.units[unit];
+                let places = graph.counting(proc, block);
+                let places: Vec<Place> = places.filter(|place| kept.binary_search(place).is_err()).collect();
+                let current = places.iter().map(|&place| Atom::Current(place));
+                let atoms = entry.iter().map(|&place| Atom::Entry(place)).chain(current).collect();
                 let pred = self.preds.push(Predicate { unit, atoms });
-                self.cuts[proc].push((block, pred));
+                self.cuts[proc].push(Cut { block, pred, places });
             }
         }
-    }
-
-    fn atoms_at(&self, graph: &Graph<'_>, unit: UnitId, proc: ProcId, block: BlockId) -> Vec<Atom> {
-        let UnitPlan { entry, kept, .. } = &self.units[unit];
-        let current = graph.counting(proc, block).filter(|place| kept.binary_search(place).is_err());
-        let entry = entry.iter().map(|&place| Atom::Entry(place));
-        entry.chain(current.map(Atom::Current)).collect()
     }
 }
 

@@ -38,7 +38,7 @@ impl Writer<'_, '_> {
     fn proc(&mut self, proc: ProcId) -> ProcProof {
         let layout = &self.system.layout;
         let stage = layout.units[layout.root].parts.iter().position(|&part| part == Part::Code(proc));
-        match (layout.called[proc], stage) {
+        match (layout.units_of_called[proc], stage) {
             (Some(called), _) => self.called(called, proc),
             (None, Some(stage)) => self.stage(stage, proc),
             (None, None) => ProcProof {
@@ -92,7 +92,7 @@ impl Writer<'_, '_> {
                 self.clauses(layout.cut(next, entry).expect("a later stage begins with a cut"))
             }
             Some(&Part::Call(next)) => {
-                let Called { unit, .. } = layout.called[next].expect("what is called has a unit");
+                let Called { unit, .. } = layout.called(next);
                 let current = |atom| match atom {
                     Atom::Entry(place) => Atom::Current(place),
                     Atom::Current(_) | Atom::Result(_) => atom,
