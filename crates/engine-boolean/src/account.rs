@@ -1,8 +1,7 @@
 //! From the way to an error, as an engine tells it, to a violation that can be replayed.
 
-use ir::{CheckOp, Instr, Op};
 use machine::{Code, Failure, MAX_TRACE_STEPS, cut_into_steps};
-use verdict::{SharedTrace, StopReason, Trace, Violation, ViolationKind, Witness};
+use verdict::{SharedTrace, StopReason, Trace, Violation, Witness};
 
 /// An execution with more choices and calls is told by its shared parts, if that makes it shorter: nobody reads so many
 /// steps.
@@ -37,14 +36,4 @@ fn step_by_step(
         Err(StopReason::TraceTooLong(_)) if !shares_nothing => Ok(None),
         Err(reason) => Err(reason),
     }
-}
-
-/// How an assertion or a fault fails.
-pub(crate) fn failure(instr: &Instr) -> Failure {
-    let kind = match &instr.op {
-        Op::Check(CheckOp::Assert { message, .. }) => ViolationKind::Assertion { message: message.clone() },
-        Op::Check(CheckOp::Fault { kind }) => ViolationKind::Fault(kind.clone()),
-        other => unreachable!("{other:?} does not fail"),
-    };
-    Failure { kind, span: instr.site.span }
 }

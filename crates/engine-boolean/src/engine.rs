@@ -8,9 +8,9 @@ use verdict::{
 };
 
 use crate::graph::Graph;
+use crate::program::BoolProgram;
 use crate::representation::Representation;
 use crate::tabulate::Tabulation;
-use crate::unsupported::unsupported;
 use crate::{bdd, pdr, sat, universal};
 
 /// Visits or obligations, and bytes, that a proof may take when the answer is known.
@@ -107,6 +107,14 @@ pub(crate) fn edges<R: Representation>(tabulation: &Tabulation<'_, '_, R>) -> Co
     Covered::Edges { visits: tabulation.visits, summaries: tabulation.n_pieces() as u64 }
 }
 
+fn parsed(program: &Program) -> Result<BoolProgram<'_>, Unsupported> {
+    BoolProgram::try_from(program).map_err(Unsupported::from)
+}
+
+fn goes_on_forever() -> Unsupported {
+    Unsupported::new("Summaries of Boolean programs say nothing of executions that go on forever.")
+}
+
 impl Engine for BooleanEngine {
     fn name(&self) -> &'static str {
         self.method.name()
@@ -130,19 +138,22 @@ impl Engine for BooleanEngine {
 impl Check for BooleanEngine {
     fn supports(&self, program: &Program, property: &Property) -> Result<(), Unsupported> {
         match property {
-            Property::NoErrors => unsupported(program).map_or(Ok(()), Err),
-            Property::Temporal(_) => Err(Unsupported::new(
-                "Summaries of Boolean programs say nothing of executions that go on forever.",
-            )),
+            Property::NoErrors => parsed(program).map(|_| ()),
+            Property::Temporal(_) => Err(goes_on_forever()),
         }
     }
 
     fn check(&self, query: &Query<'_>, meter: &Meter<'_>) -> Answer {
         let &Query { program, property, wants_proof } = query;
-        if let Err(unsupported) = self.supports(program, property) {
-            return Answer::unsupported(unsupported);
-        }
-        let graph = Graph::new(program);
+        let parsed = match property {
+            Property::NoErrors => parsed(program),
+            Property::Temporal(_) => Err(goes_on_forever()),
+        };
+        let program = match parsed {
+            Ok(program) => program,
+            Err(unsupported) => return Answer::unsupported(unsupported),
+        };
+        let graph = Graph::new(&program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
         let mut seen = Seen::default();
         let task = Task { graph: &graph, options: &self.options, wants_proof, meter };
@@ -164,12 +175,19 @@ impl Summarize for BooleanEngine {
     }
 
     fn can_summarize(&self, program: &Program) -> Result<(), Unsupported> {
-        unsupported(program).map_or(Ok(()), Err)
+        parsed(program).map(|_| ())
     }
 
     /// Errors do not end the search.
     fn summarize(&self, program: &Program, meter: &Meter<'_>) -> Summarized {
-        let graph = Graph::new(program);
+        let program = match parsed(program) {
+            Ok(program) => program,
+            Err(unsupported) => {
+                let summaries = ProcSummaries::Formulas(Vec::new());
+                return Summarized { answer: Answer::unsupported(unsupported), summaries };
+            }
+        };
+        let graph = Graph::new(&program);
         let mut stats = Stats { workers: 1, ..Stats::default() };
         let options = MethodOptions { all_errors: true, shortest: false, coverage: false };
         let task = Task { graph: &graph, options: &options, wants_proof: false, meter };

@@ -3,15 +3,15 @@
 
 use base::IndexVec;
 use ir::facts::{CallGraph, Cfg, Liveness, ModRef};
-use ir::{
-    BlockId, CheckOp, Choice, ChoiceOp, Expr, GlobalId, LocalId, Op, Place, ProcId, Program, TermOp, ThreadOp,
-};
+use ir::{BlockId, GlobalId, LocalId, Place, ProcId, Program};
 
+use crate::program::{Block, BoolProgram, Call, CallId, Check, CheckId, End, Return, ReturnId};
+use crate::representation::At;
 use crate::visits::visiting_order;
 
-/// A program that [is supported](unsupported), with what the analysis needs to know of it.
+/// A program, with what the analysis needs to know of it.
 pub(crate) struct Graph<'p> {
-    pub(crate) program: &'p Program,
+    pub(crate) program: &'p BoolProgram<'p>,
     pub(crate) procs: IndexVec<ProcId, ProcFacts>,
     /// `init`, if there is one, and then the thread.
     pub(crate) stages: Vec<ProcId>,
@@ -34,41 +34,48 @@ pub(crate) struct ProcFacts {
     live: IndexVec<BlockId, Vec<LocalId>>,
     /// Where control may come from, calls included.
     pub(crate) predecessors: IndexVec<BlockId, Vec<BlockId>>,
-    /// Blocks that end with a call of this procedure.
-    pub(crate) call_sites: Vec<(ProcId, BlockId)>,
-}
-
-/// What an instruction does to values.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Act<'p> {
-    Assign(Place, &'p Expr),
-    /// Any value.
-    Choose(Place),
-    Assume(&'p Expr),
-    Assert(&'p Expr),
-    Fail,
-    Nothing,
+    /// Calls of this procedure.
+    pub(crate) call_sites: Vec<CallId>,
 }
 
 impl<'p> Graph<'p> {
-    pub(crate) fn new(program: &'p Program) -> Self {
-        let mod_ref = ModRef::new(program);
-        let ranks = ranks(program, mod_ref.call_graph());
+    pub(crate) fn new(program: &'p BoolProgram<'p>) -> Self {
+        let source = program.source;
+        let mod_ref = ModRef::new(source);
+        let ranks = ranks(source, mod_ref.call_graph());
         let mut procs: IndexVec<ProcId, ProcFacts> =
-            program.procs.ids().map(|proc| ProcFacts::new(program, &mod_ref, proc, ranks[proc])).collect();
-        for (caller, proc) in program.procs.iter_enumerated() {
-            for (block, code) in proc.blocks.iter_enumerated() {
-                if let TermOp::Call { proc: callee, .. } = &code.terminator.op {
-                    procs[*callee].call_sites.push((caller, block));
-                }
-            }
+            source.procs.ids().map(|proc| ProcFacts::new(source, &mod_ref, proc, ranks[proc])).collect();
+        for (id, call) in program.calls.iter_enumerated() {
+            procs[call.callee].call_sites.push(id);
         }
-        let stages = program.init.into_iter().chain(program.threads.first().copied()).collect();
+        let stages = source.init.into_iter().chain(source.threads.first().copied()).collect();
         Self { program, procs, stages }
     }
 
-    pub(crate) fn block(&self, proc: ProcId, block: BlockId) -> &'p ir::Block {
-        &self.program.procs[proc].blocks[block]
+    pub(crate) fn block(&self, at: At) -> &'p Block {
+        &self.program.procs[at.proc].blocks[at.block]
+    }
+
+    pub(crate) fn check(&self, id: CheckId) -> &'p Check {
+        &self.program.checks[id]
+    }
+
+    pub(crate) fn call(&self, id: CallId) -> &'p Call {
+        &self.program.calls[id]
+    }
+
+    pub(crate) fn returned(&self, id: ReturnId) -> &'p Return {
+        &self.program.returns[id]
+    }
+
+    /// The blocks that control may go to next inside the procedure, in order, with repetitions.
+    pub(crate) fn targets(&self, end: &End) -> Vec<BlockId> {
+        match end {
+            End::Goto(targets) => targets.clone(),
+            End::Branch { condition: _, then_to, else_to } => vec![*then_to, *else_to],
+            End::Call(call) => vec![self.call(*call).next],
+            End::Return(_) => Vec::new(),
+        }
     }
 
     /// What tells values apart at the beginning of a block: the globals that the procedure touches, and its live
@@ -110,15 +117,15 @@ impl<'p> Graph<'p> {
 
     /// Globals, and locals of all procedures.
     pub(crate) fn n_variables(&self) -> usize {
-        let locals = self.program.procs.iter().map(|proc| proc.locals.len());
-        self.program.globals.len() + locals.sum::<usize>()
+        let locals = self.program.procs.iter().map(|proc| proc.n_locals);
+        self.program.n_globals + locals.sum::<usize>()
     }
 
     /// Locals of the largest frame, and the most results of a procedure.
     pub(crate) fn largest(&self) -> (usize, usize) {
         let procs = || self.program.procs.iter();
-        let locals = procs().map(|proc| proc.locals.len()).max().unwrap_or(0);
-        (locals, procs().map(|proc| proc.results.len()).max().unwrap_or(0))
+        let locals = procs().map(|proc| proc.n_locals).max().unwrap_or(0);
+        (locals, procs().map(|proc| proc.n_results).max().unwrap_or(0))
     }
 }
 
@@ -159,25 +166,4 @@ impl ProcFacts {
 fn ranks(program: &Program, calls: &CallGraph) -> IndexVec<ProcId, u32> {
     let components = calls.components();
     program.procs.ids().map(|proc| components.component_of(proc) as u32).collect()
-}
-
-/// What an instruction does, if it is one of a Boolean program.
-pub(crate) fn act(op: &Op) -> Option<Act<'_>> {
-    match op {
-        Op::Assign { dst, value } => Some(Act::Assign(*dst, value)),
-        Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }) => Some(Act::Choose(*dst)),
-        Op::Check(CheckOp::Assume { condition }) => Some(Act::Assume(condition)),
-        Op::Check(CheckOp::Assert { condition, .. }) => Some(Act::Assert(condition)),
-        Op::Check(CheckOp::Fault { .. }) => Some(Act::Fail),
-        Op::Check(CheckOp::Trace { .. })
-        | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => Some(Act::Nothing),
-        Op::Choice(ChoiceOp::Choose {
-            from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_),
-            ..
-        })
-        | Op::Heap(_)
-        | Op::Collection(_)
-        | Op::Check(CheckOp::Accept { .. })
-        | Op::Thread(ThreadOp::Spawn { .. }) => None,
-    }
 }

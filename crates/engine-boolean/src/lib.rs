@@ -8,6 +8,7 @@
 //! is hopeless.
 //!
 //! Reading order:
+//! - `program`: what a Boolean program is; `parse`, `refusal`: how one is made, and what keeps others from being ones;
 //! - `graph`: what is known of a program before anything is run, however sets are represented; `visits`: in which order
 //!   blocks are visited;
 //! - `representation`: what sets must be able to do; `tabulate`, `agenda`: the search for all edges, and its order;
@@ -15,22 +16,25 @@
 //! - `signals`: expressions as graphs; `sat`: sets by values over choices, with SAT and two quantifiers; `universal`:
 //!   the same, with procedures unrolled once for all contexts;
 //! - `pdr`: lemmas and facts, from errors backwards;
-//! - `engine`, `unsupported`: what is supported, and the answer; `ways`, `account`: errors as executions, with parts
-//!   that are shared.
+//! - `engine`: what is asked, and the answer; `ways`, `account`: errors as executions, with parts
+//!   that are shared; `formulas`: diagrams as formulas of proofs.
 
 mod account;
 mod agenda;
 mod bdd;
 mod engine;
+mod formulas;
 mod graph;
 mod order;
+mod parse;
 mod pdr;
+mod program;
+mod refusal;
 mod representation;
 mod sat;
 mod signals;
 mod tabulate;
 mod universal;
-mod unsupported;
 mod visits;
 mod ways;
 

@@ -6,9 +6,9 @@
 //! of equalities between variables that are far apart are exponential.
 
 use base::Id;
-use ir::{Expr, Place, Program, TermOp};
+use ir::Place;
 
-use crate::graph::{Act, act};
+use crate::program::{BoolProgram, End};
 
 /// How often all statements pull, at most.
 const ROUNDS: usize = 60;
@@ -18,8 +18,8 @@ const ROUNDS_IN_VAIN: usize = 8;
 const LARGEST_NEIGHBOURHOOD: usize = 4;
 
 /// All globals and the slots of locals that procedures share.
-pub(crate) fn order(program: &Program, n_slots: usize) -> Vec<Place> {
-    let n_globals = program.globals.len();
+pub(crate) fn order(program: &BoolProgram<'_>, n_slots: usize) -> Vec<Place> {
+    let n_globals = program.n_globals;
     let edges = edges(program, n_globals);
     let starts = [(0..n_globals + n_slots).collect(), by_neighbourhood(&edges, n_globals + n_slots)];
     let settled = starts.map(|start| settled(&edges, &start));
@@ -80,7 +80,7 @@ fn settled(edges: &[Vec<usize>], start: &[usize]) -> (f64, Vec<f64>) {
 }
 
 /// The variables of each statement; procedures share the slots of their locals.
-fn edges(program: &Program, n_globals: usize) -> Vec<Vec<usize>> {
+fn edges(program: &BoolProgram<'_>, n_globals: usize) -> Vec<Vec<usize>> {
     let number = |place: Place| match place {
         Place::Global(global) => global.index(),
         Place::Local(local) => n_globals + local.index(),
@@ -96,44 +96,23 @@ fn edges(program: &Program, n_globals: usize) -> Vec<Vec<usize>> {
     };
     for proc in &program.procs {
         for block in &proc.blocks {
-            for instr in &block.instrs {
-                match act(&instr.op) {
-                    Some(Act::Assign(place, value)) => add([variables(value), vec![place]].concat()),
-                    Some(Act::Assume(condition) | Act::Assert(condition)) => add(variables(condition)),
-                    Some(Act::Choose(_) | Act::Fail | Act::Nothing) | None => {}
+            for act in &block.acts {
+                if let Some(expr) = act.expr() {
+                    add(expr.variables().into_iter().chain(act.written()).collect());
                 }
             }
-            match &block.terminator.op {
-                TermOp::Branch { condition, .. } => add(variables(condition)),
-                TermOp::Call { args, .. } => {
-                    for (index, arg) in args.iter().enumerate() {
-                        add([variables(arg), vec![Place::Local(Id::new(index))]].concat());
+            match &block.end {
+                End::Branch { condition, .. } => add(condition.variables()),
+                End::Call(call) => {
+                    for (index, arg) in program.calls[*call].args.iter().enumerate() {
+                        add([arg.variables(), vec![Place::Local(Id::new(index))]].concat());
                     }
                 }
-                TermOp::Goto { .. }
-                | TermOp::Return { .. }
-                | TermOp::Switch { .. }
-                | TermOp::SwitchClass { .. }
-                | TermOp::Select { .. } => {}
+                End::Goto(_) | End::Return(_) => {}
             }
         }
     }
     edges
-}
-
-pub(crate) fn variables(expr: &Expr) -> Vec<Place> {
-    let mut found = Vec::new();
-    expr.visit(&mut |part| match part {
-        Expr::Local(local) => found.push(Place::Local(*local)),
-        Expr::Global(global) => found.push(Place::Global(*global)),
-        Expr::Const(_)
-        | Expr::SelfId
-        | Expr::Unary { .. }
-        | Expr::Binary { .. }
-        | Expr::Convert { .. }
-        | Expr::Round { .. } => {}
-    });
-    found
 }
 
 fn centre(edge: &[usize], places: &[f64]) -> f64 {

@@ -7,6 +7,8 @@
 use ir::{BlockId, ProcId};
 use verdict::StopReason;
 
+use crate::program::{Call, CheckId, Return};
+
 /// A block of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct At {
@@ -30,7 +32,7 @@ pub(crate) enum Kind {
 /// What a call does that needs no search.
 pub(crate) struct Ready<S> {
     pub(crate) after: Option<S>,
-    pub(crate) failing: Vec<(At, usize)>,
+    pub(crate) failing: Vec<CheckId>,
 }
 
 /// A way to represent sets.
@@ -59,13 +61,12 @@ pub(crate) trait Representation {
     /// Both sets together.
     fn join(&mut self, kind: Kind, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, StopReason>;
 
-    /// From the beginning of a block to its end, without its terminator. Adds the indices of instructions that can fail
-    /// on the way.
+    /// From the beginning of a block to its end, without its terminator. Adds what can fail on the way.
     fn through(
         &mut self,
         at: At,
         set: &Self::Set,
-        failing: &mut Vec<usize>,
+        failing: &mut Vec<CheckId>,
     ) -> Result<Option<Self::Set>, StopReason>;
 
     /// How many instructions of a block begin to be executed, the terminator counted as the last. Asked only where
@@ -79,24 +80,24 @@ pub(crate) trait Representation {
     fn follow(&mut self, at: At, end: &Self::Set, way: usize) -> Result<Option<Self::Set>, StopReason>;
 
     /// What the callee begins with.
-    fn entries(&mut self, at: At, end: &Self::Set) -> Result<Self::Set, StopReason>;
+    fn entries(&mut self, call: &Call, end: &Self::Set) -> Result<Self::Set, StopReason>;
 
     /// From the end of a block, through the call there, to the next block, as the summary edges say.
     fn take(
         &mut self,
-        at: At,
+        call: &Call,
         called: &Self::Set,
         summary: &Self::Set,
     ) -> Result<Option<Self::Set>, StopReason>;
 
     /// From the end of a block, through the call there, if it is known beforehand what the callee does and nobody needs
-    /// to look: what is behind the call, and instructions of the callee, or of what it calls, that can fail.
-    fn ready(&mut self, _: At, _: &Self::Set) -> Result<Option<Ready<Self::Set>>, StopReason> {
+    /// to look: what is behind the call, and what of the callee, or of what it calls, can fail.
+    fn ready(&mut self, _: &Call, _: &Self::Set) -> Result<Option<Ready<Self::Set>>, StopReason> {
         Ok(None)
     }
 
     /// From the end of a block to summary edges, through the return there.
-    fn leave(&mut self, at: At, end: &Self::Set) -> Result<Self::Set, StopReason>;
+    fn leave(&mut self, returned: &Return, end: &Self::Set) -> Result<Self::Set, StopReason>;
 
     /// Says how far the search is, and asks whether to go on.
     fn report(&mut self, visits: u64, frontier: u64) -> Result<(), StopReason>;

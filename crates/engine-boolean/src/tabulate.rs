@@ -12,13 +12,12 @@
 use std::collections::BTreeMap;
 
 use base::IndexVec;
-use ir::{BlockId, ProcId, TermOp};
-use machine::Failure;
+use ir::{BlockId, ProcId};
 use verdict::{Coverage, Meter, StopReason};
 
-use crate::account::failure;
 use crate::agenda::{Agenda, Order, Reach, Stop};
 use crate::graph::Graph;
+use crate::program::{Act, Call, CheckId, End, Proc, Return, ReturnId};
 use crate::representation::{At, Kind, Ready, Representation};
 
 /// What was found at one time.
@@ -42,8 +41,8 @@ pub(crate) struct BlockEdges<S> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece<S> {
     pub(crate) layer: Layer<S>,
-    /// The block that returns, and its layer.
-    pub(crate) block: BlockId,
+    /// Where they return, and the layer of the block.
+    pub(crate) returned: ReturnId,
     pub(crate) of: usize,
 }
 
@@ -58,12 +57,10 @@ pub(crate) struct ProcEdges<S> {
 }
 
 /// An error: an assertion that fails, or a fault, for some values in the layer of the block.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct FoundError {
-    pub(crate) at: At,
-    pub(crate) index: usize,
+    pub(crate) check: CheckId,
     pub(crate) layer: usize,
-    pub(crate) failure: Failure,
     /// Steps from the start, if somebody counts.
     length: u64,
 }
@@ -245,25 +242,23 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         self.note_reached(at, &set)?;
         let mut failing = Vec::new();
         let end = self.sets.through(at, &set, &mut failing)?;
-        for index in failing {
+        for check in failing {
+            let index = self.graph.check(check).index;
             let behind = self.agenda.steps(at, None) - self.agenda.steps(at, Some(index + 1));
-            self.found_error(at, index, layer, reach.total().saturating_sub(behind));
+            self.found_error(check, layer, reach.total().saturating_sub(behind));
         }
         let Some(end) = end else { return Ok(()) };
-        match &self.graph.block(at.proc, at.block).terminator.op {
-            TermOp::Goto { targets } => {
+        match &self.graph.block(at).end {
+            End::Goto(targets) => {
                 let mut targets = targets.iter().enumerate();
                 targets.try_for_each(|(way, &target)| self.follow(at, reach, &end, way, target))
             }
-            TermOp::Branch { condition: _, then_to, else_to } => {
+            End::Branch { condition: _, then_to, else_to } => {
                 self.follow(at, reach, &end, 0, *then_to)?;
                 self.follow(at, reach, &end, 1, *else_to)
             }
-            TermOp::Call { proc: callee, next, .. } => self.call(at, reach, *callee, *next, end),
-            TermOp::Return { .. } => self.leave(at, layer, &end),
-            TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
-                unreachable!("no terminator of a Boolean program")
-            }
+            End::Call(call) => self.call(self.graph.call(*call), reach, end),
+            End::Return(returned) => self.leave(*returned, layer, &end),
         }
     }
 
@@ -305,12 +300,11 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
     pub(crate) fn has_asserted(&mut self) -> Result<bool, StopReason> {
         for (proc, edges) in self.procs.iter_enumerated() {
             for (block, edges) in edges.blocks.iter_enumerated() {
-                let instrs = &self.graph.block(proc, block).instrs;
-                let is_assertion =
-                    |instr: &ir::Instr| matches!(instr.op, ir::Op::Check(ir::CheckOp::Assert { .. }));
-                let Some(first) = instrs.iter().position(is_assertion) else { continue };
+                let at = At { proc, block };
+                let is_assertion = |act: &Act| matches!(act, Act::Assert(..));
+                let Some(first) = self.graph.block(at).acts.iter().position(is_assertion) else { continue };
                 for layer in &edges.layers {
-                    if self.sets.reach(At { proc, block }, &layer.set)? > first {
+                    if self.sets.reach(at, &layer.set)? > first {
                         return Ok(true);
                     }
                 }
@@ -319,81 +313,74 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         Ok(false)
     }
 
-    fn found_error(&mut self, at: At, index: usize, layer: usize, length: u64) {
-        let failure = failure(&self.graph.block(at.proc, at.block).instrs[index]);
-        match self.errors.iter_mut().find(|known| known.failure == failure) {
+    fn found_error(&mut self, check: CheckId, layer: usize, length: u64) {
+        let new = FoundError { check, layer, length };
+        let failure = |error: &FoundError| &self.graph.check(error.check).failure;
+        match self.errors.iter_mut().find(|known| failure(known) == failure(&new)) {
             Some(known) if known.length <= length => {}
-            Some(known) => *known = FoundError { at, index, layer, failure, length },
-            None => self.errors.push(FoundError { at, index, layer, failure, length }),
+            Some(known) => *known = new,
+            None => self.errors.push(new),
         }
     }
 
     /// The error that is fewest steps away.
     pub(crate) fn nearest_error(&self) -> Option<FoundError> {
-        self.errors.iter().min_by_key(|error| error.length).cloned()
+        self.errors.iter().min_by_key(|error| error.length).copied()
     }
 
     /// New values at a call: the callee is entered, and summary edges that are known are taken.
-    fn call(
-        &mut self,
-        at: At,
-        reach: Reach,
-        callee: ProcId,
-        next: BlockId,
-        end: R::Set,
-    ) -> Result<(), StopReason> {
-        if let Some(Ready { after, failing }) = self.sets.ready(at, &end)? {
-            failing.into_iter().for_each(|(inside, index)| self.found_error(inside, index, 0, reach.total()));
-            return self.reach(At { proc: at.proc, block: next }, reach, after);
+    fn call(&mut self, call: &Call, reach: Reach, end: R::Set) -> Result<(), StopReason> {
+        let at = call.at;
+        if let Some(Ready { after, failing }) = self.sets.ready(call, &end)? {
+            failing.into_iter().for_each(|check| self.found_error(check, 0, reach.total()));
+            return self.reach(At { proc: at.proc, block: call.next }, reach, after);
         }
         let called = self.procs[at.proc].blocks[at.block].called.remove(&(reach.total(), reach));
         let called = self.joined(Kind::Call(at), called, end.clone())?;
         self.procs[at.proc].blocks[at.block].called.insert((reach.total(), reach), called);
-        let entries = self.sets.entries(at, &end)?;
-        self.begin(callee, reach.of_callee(), entries)?;
+        let entries = self.sets.entries(call, &end)?;
+        self.begin(call.callee, reach.of_callee(), entries)?;
         let summary: Vec<(u64, R::Set)> =
-            self.procs[callee].summary.iter().map(|(&length, set)| (length, set.clone())).collect();
+            self.procs[call.callee].summary.iter().map(|(&length, set)| (length, set.clone())).collect();
         let mut summary = summary.iter();
-        summary.try_for_each(|(length, edges)| self.take(at, next, reach, &end, *length, edges))
+        summary.try_for_each(|(length, edges)| self.take(call, reach, &end, *length, edges))
     }
 
     /// Goes on behind a call with what summary edges of one length say.
     fn take(
         &mut self,
-        at: At,
-        next: BlockId,
+        call: &Call,
         reach: Reach,
         called: &R::Set,
         length: u64,
         summary: &R::Set,
     ) -> Result<(), StopReason> {
-        let after = self.sets.take(at, called, summary)?;
-        self.reach(At { proc: at.proc, block: next }, reach.after(length), after)
+        let after = self.sets.take(call, called, summary)?;
+        self.reach(At { proc: call.at.proc, block: call.next }, reach.after(length), after)
     }
 
     /// Values at a return become summary edges, which callers take.
-    fn leave(&mut self, at: At, of: usize, end: &R::Set) -> Result<(), StopReason> {
-        let proc = at.proc;
-        let reach = self.procs[proc].blocks[at.block].layers[of].reach;
-        let edges = self.sets.leave(at, end)?;
+    fn leave(&mut self, returned: ReturnId, of: usize, end: &R::Set) -> Result<(), StopReason> {
+        let graph = self.graph;
+        let Return { at: At { proc, block }, .. } = *graph.returned(returned);
+        let reach = self.procs[proc].blocks[block].layers[of].reach;
+        let edges = self.sets.leave(graph.returned(returned), end)?;
         let Some(new) = self.learn(Kind::Summary(proc), edges)? else { return Ok(()) };
         let summary = self.procs[proc].summary.remove(&reach.within);
         let summary = self.joined(Kind::Summary(proc), summary, new.clone())?;
         self.procs[proc].summary.insert(reach.within, summary);
         let layer = Layer { set: new.clone(), time: self.next_time(), reach };
-        self.procs[proc].pieces.push(Piece { layer, block: at.block, of });
-        let graph = self.graph;
-        for &(caller, block) in &graph.procs[proc].call_sites {
-            let site = At { proc: caller, block };
-            let TermOp::Call { next, .. } = &graph.block(caller, block).terminator.op else {
-                unreachable!("a call site ends with a call")
-            };
+        self.procs[proc].pieces.push(Piece { layer, returned, of });
+        for &site in &graph.procs[proc].call_sites {
+            let call = graph.call(site);
             // Calls that are nearer than the entry have other values: the nearest one with these has entered it.
-            let calls = self.procs[caller].blocks[block].called.range((reach.entered, Reach::default())..);
+            let calls = self.procs[call.at.proc].blocks[call.at.block]
+                .called
+                .range((reach.entered, Reach::default())..);
             let calls: Vec<(Reach, R::Set)> =
                 calls.map(|(&(_, at_call), called)| (at_call, called.clone())).collect();
             for (at_call, called) in calls {
-                self.take(site, *next, at_call, &called, reach.within, &new)?;
+                self.take(call, at_call, &called, reach.within, &new)?;
             }
         }
         self.next_stage(proc, reach, &new)
@@ -434,7 +421,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
 }
 
 fn nothing_found<S>(graph: &Graph<'_>) -> IndexVec<ProcId, ProcEdges<S>> {
-    let edges = |proc: &ir::Proc| ProcEdges {
+    let edges = |proc: &Proc| ProcEdges {
         blocks: proc
             .blocks
             .iter()

@@ -21,6 +21,12 @@
 //! What is executed from a place stands for every execution: a choice is an unknown value, a jump to several places is
 //! chosen by unknown values, and where paths join, each value is that of the path that was taken.
 //!
+//! # Why it reads the program itself
+//!
+//! The engines for Boolean programs read a type of their own that is made from the program (`BoolProgram`). The checker
+//! does not: a mistake in making it would be a mistake of the engine and of the checker alike, and a wrong proof would
+//! pass. So the core language is read a second time here, and what no Boolean program has is refused where it is met.
+//!
 //! # What it relies on
 //!
 //! The verifier of the crate `ir`; and-inverter graphs, their translation to clauses and the solver itself, of the

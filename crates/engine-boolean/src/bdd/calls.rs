@@ -2,7 +2,7 @@
 //! called.
 
 use base::Id;
-use ir::{Expr, GlobalId, Place, ProcId, TermOp};
+use ir::{GlobalId, Place, ProcId};
 use solver::bdd::{Bdd, Variable};
 use verdict::StopReason;
 
@@ -11,6 +11,7 @@ use super::space::Space;
 use super::tools::is_last;
 use super::unions::{Found, Node};
 use super::walk::{Distance, Origin, Position, Values, Visit, Walk, common};
+use crate::program::{Call, Expr, Return};
 use crate::representation::At;
 use crate::tabulate::{self, Layer};
 
@@ -37,28 +38,26 @@ pub(super) enum BeforeEntry {
 }
 
 impl Walk<'_, '_, '_> {
-    /// The call at the end of a block that returned right before the position, if the position comes from there.
+    /// A call that returned right before the position, if the position comes from there.
     pub(super) fn behind_call(
         &mut self,
         position: &Position,
-        from: At,
+        call: &Call,
     ) -> Result<Option<Returned>, StopReason> {
-        let graph = self.tabulation.graph;
-        let code = graph.block(from.proc, from.block);
-        let TermOp::Call { proc: callee, args, .. } = &code.terminator.op else { return Ok(None) };
+        let callee = call.callee;
         let origin = self.origin(position);
-        let candidates = self.lists.returns(self.tabulation, *callee, from, origin);
+        let candidates = self.lists.returns(self.tabulation, callee, call.at, origin);
         let Some((pieces, layers)) = candidates.first() else { return Ok(None) };
-        if let Some(returned) = self.return_from_point(position, from, pieces, layers) {
+        if let Some(returned) = self.return_from_point(position, call, pieces, layers) {
             return Ok(Some(returned));
         }
-        let exit = self.at_exit(position, from)?;
+        let exit = self.at_exit(position, call)?;
         for (pieces, layers) in candidates {
             for node in self.lists.list(pieces.list).unions.cover(pieces.range) {
                 let among = (pieces.list, node);
-                if let Some(caller) = self.calling(position, from, exit, among, &layers)? {
-                    let (piece, seen) = self.taken(*callee, args, exit, among, &caller.end)?;
-                    return Ok(Some(Returned { caller, callee: *callee, piece, seen }));
+                if let Some(caller) = self.calling(position, call, exit, among, &layers)? {
+                    let (piece, seen) = self.taken(call, exit, among, &caller.end)?;
+                    return Ok(Some(Returned { caller, callee, piece, seen }));
                 }
             }
         }
@@ -70,30 +69,25 @@ impl Walk<'_, '_, '_> {
     fn calling(
         &mut self,
         position: &Position,
-        from: At,
+        call: &Call,
         exit: Bdd,
         (list, node): (ListId, Node),
         layers: &Stretch,
     ) -> Result<Option<Visit>, StopReason> {
-        let code = self.tabulation.graph.block(from.proc, from.block);
-        let TermOp::Call { proc: callee, .. } = &code.terminator.op else { return Ok(None) };
+        let code = self.tabulation.graph.block(call.at);
         let edges = self.lists.list(list).unions.union(&mut self.tabulation.sets.space, node)?;
-        let arguments = self.tabulation.sets.relation(from)?.terminator;
+        let arguments = self.tabulation.sets.relation(call.at)?.terminator;
         let left = self.space().and(exit, edges)?;
-        let given_back = self.tabulation.sets.tools[*callee].given_back;
+        let given_back = self.tabulation.sets.tools[call.callee].given_back;
         let goal = self.space().run(|bdds| bdds.and_exists(left, arguments, given_back))?;
-        self.visit(from, code.instrs.len(), goal, Some(&position.values), layers)
+        self.visit(call.at, code.acts.len(), goal, Some(&position.values), layers)
     }
 
     /// What a position says of a call that has returned: results and globals that the callee touches have their new
     /// values, all else its own.
-    fn at_exit(&mut self, position: &Position, from: At) -> Result<Bdd, StopReason> {
+    fn at_exit(&mut self, position: &Position, call: &Call) -> Result<Bdd, StopReason> {
         let graph = self.tabulation.graph;
-        let TermOp::Call { proc: callee, results, .. } = &graph.block(from.proc, from.block).terminator.op
-        else {
-            unreachable!("the block ends with a call")
-        };
-        let touched = &graph.procs[*callee].touched;
+        let (touched, results) = (&graph.procs[call.callee].touched, &call.results);
         let variable = |place: Place| {
             let space = &self.tabulation.sets.space;
             let result = (0..results.len()).find(|&index| results[index] == place && is_last(results, index));
@@ -115,20 +109,19 @@ impl Walk<'_, '_, '_> {
     /// values at the call.
     fn taken(
         &mut self,
-        callee: ProcId,
-        args: &[Expr],
+        call: &Call,
         exit: Bdd,
         (list, node): (ListId, Node),
         at_call: &Values,
     ) -> Result<(usize, Values), StopReason> {
-        let places = self.entry_places(callee);
+        let places = self.entry_places(call.callee);
         let mut seen = vec![false; at_call.len()];
         let mut inputs = Vec::new();
         for &place in &places {
             let copies = self.tabulation.sets.space.copies(place);
             let (variable, value) = match place {
                 Place::Global(_) => (copies.current, at_call[Id::index(copies.current)]),
-                Place::Local(local) => (copies.next, self.eval(&args[Id::index(local)], at_call)),
+                Place::Local(local) => (copies.next, self.eval(&call.args[Id::index(local)], at_call)),
             };
             inputs.push((variable, value));
             seen[Id::index(copies.entry)] = value;
@@ -156,7 +149,7 @@ impl Walk<'_, '_, '_> {
         let entry = self.entry_places(callee).into_iter().map(|place| self.value_at_entry(place, seen));
         let touched = self.tabulation.graph.procs[callee].touched.iter();
         let exit = touched.map(|&global| seen[self.current(Place::Global(global))]);
-        let n_results = self.tabulation.graph.program.procs[callee].results.len();
+        let n_results = self.tabulation.graph.program.procs[callee].n_results;
         let results = self.tabulation.sets.space.results[..n_results].iter();
         let results = results.map(|&result| seen[Id::index(result)]);
         (callee, entry.chain(exit).chain(results).collect())
@@ -165,12 +158,10 @@ impl Walk<'_, '_, '_> {
     /// The visit of the block that made a summary edge, with these values at entry and exit.
     pub(super) fn leaving(&mut self, proc: ProcId, piece: usize, seen: &Values) -> Result<Visit, StopReason> {
         let graph = self.tabulation.graph;
-        let Piece { block, of, .. } = self.tabulation.procs[proc].pieces[piece];
-        let code = graph.block(proc, block);
-        let TermOp::Return { values: results } = &code.terminator.op else {
-            unreachable!("the block returns")
-        };
-        let layer = self.lists.layer(self.tabulation, At { proc, block }, of);
+        let Piece { returned, of, .. } = self.tabulation.procs[proc].pieces[piece];
+        let &Return { at, values: ref results } = graph.returned(returned);
+        let code = graph.block(at);
+        let layer = self.lists.layer(self.tabulation, at, of);
         let leads_there = |walk: &Self, end: &Values| {
             let is_same = |&global: &GlobalId| {
                 let current = walk.current(Place::Global(global));
@@ -181,8 +172,7 @@ impl Walk<'_, '_, '_> {
             graph.procs[proc].touched.iter().all(is_same)
                 && returned.all(|(result, &place)| walk.eval(result, end) == seen[Id::index(place)])
         };
-        let at = At { proc, block };
-        if let Some(visit) = self.visit_from_point(at, code.instrs.len(), seen, &layer, leads_there) {
+        if let Some(visit) = self.visit_from_point(at, code.acts.len(), seen, &layer, leads_there) {
             return Ok(visit);
         }
         let globals: Vec<(Variable, bool)> = graph.procs[proc]
@@ -197,7 +187,7 @@ impl Walk<'_, '_, '_> {
             let value = seen[Id::index(self.space().results[index])];
             goal = self.space().and(goal, if value { result } else { !result })?;
         }
-        let visit = self.visit(at, code.instrs.len(), goal, Some(seen), &layer)?;
+        let visit = self.visit(at, code.acts.len(), goal, Some(seen), &layer)?;
         Ok(visit.expect("a summary edge was made from its layer"))
     }
 
@@ -334,20 +324,19 @@ impl Walk<'_, '_, '_> {
         origin: Origin,
     ) -> Result<Visit, StopReason> {
         let graph = self.tabulation.graph;
-        for &(caller, block) in &graph.procs[proc].call_sites {
-            let at = At { proc: caller, block };
-            let layers = self.layers_from(at, origin);
+        for &site in &graph.procs[proc].call_sites {
+            let call = graph.call(site);
+            let layers = self.layers_from(call.at, origin);
             if layers.range.is_empty() {
                 continue;
             }
-            let code = graph.block(caller, block);
-            let TermOp::Call { args, .. } = &code.terminator.op else { unreachable!("a call site calls") };
-            let goal = self.passing(values, args)?;
-            if let Some(visit) = self.visit(at, code.instrs.len(), goal, None, &layers)? {
+            let goal = self.passing(values, &call.args)?;
+            let n_acts = graph.block(call.at).acts.len();
+            if let Some(visit) = self.visit(call.at, n_acts, goal, None, &layers)? {
                 return Ok(visit);
             }
         }
-        panic!("nobody calls {}", graph.program.procs[proc].name);
+        panic!("nobody calls {}", graph.program.source.procs[proc].name);
     }
 
     /// Values of a caller with which a callee gets these.

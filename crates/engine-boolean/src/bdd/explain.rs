@@ -5,13 +5,13 @@
 //! a way with the same values at entry and exit was walked before. Callers that wait for that are on a stack of their
 //! own.
 
-use ir::{ProcId, TermOp};
+use ir::ProcId;
 use solver::bdd::Bdd;
 use verdict::{SharedTrace, StopReason};
 
 use super::calls::{BeforeEntry, Returned};
 use super::walk::{Bdds, Position, Visit, Walk};
-use crate::graph::{Act, act};
+use crate::program::{Act, Check, End};
 use crate::representation::{At, Representation};
 use crate::tabulate::FoundError;
 use crate::ways::Ways;
@@ -63,7 +63,7 @@ impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
     fn ways_to(&mut self, error: &FoundError) -> Result<Vec<usize>, StopReason> {
         let mut visit = self.failing(error)?;
         let mut stages = Vec::new();
-        self.ways.begin(error.at.proc, None);
+        self.ways.begin(visit.start.at.proc, None);
         loop {
             self.ways.choices(&visit.choices);
             self.go_on()?;
@@ -115,12 +115,13 @@ impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
     }
 
     fn failing(&mut self, error: &FoundError) -> Result<Visit, StopReason> {
-        let FoundError { at, index, layer, .. } = *error;
-        let goal = match act(&self.walk.tabulation.graph.block(at.proc, at.block).instrs[index].op) {
-            Some(Act::Assert(condition)) => !self.walk.space().expr(condition)?,
-            _ => Bdd::TRUE,
+        let graph = self.walk.tabulation.graph;
+        let &Check { at, index, .. } = graph.check(error.check);
+        let goal = match &graph.block(at).acts[index] {
+            Act::Assert(condition, _) => !self.walk.space().expr(condition)?,
+            Act::Assign(..) | Act::Choose(_) | Act::Assume(_) | Act::Fail(_) | Act::Nothing => Bdd::TRUE,
         };
-        let layer = self.walk.lists.layer(self.walk.tabulation, at, layer);
+        let layer = self.walk.lists.layer(self.walk.tabulation, at, error.layer);
         let visit = self.walk.visit(at, index, goal, None, &layer)?;
         Ok(visit.expect("an error is in the layer where it was found"))
     }
@@ -148,19 +149,16 @@ impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
         let graph = self.walk.tabulation.graph;
         for &from in &graph.procs[proc].predecessors[block] {
             let at = At { proc, block: from };
-            let found = match &graph.block(proc, from).terminator.op {
-                TermOp::Call { .. } => self.walk.behind_call(position, at)?.map(Before::Call),
-                TermOp::Goto { .. }
-                | TermOp::Branch { .. }
-                | TermOp::Return { .. }
-                | TermOp::Switch { .. }
-                | TermOp::SwitchClass { .. }
-                | TermOp::Select { .. } => self.walk.before(position, at)?.map(Before::Block),
+            let found = match graph.block(at).end {
+                End::Call(call) => self.walk.behind_call(position, graph.call(call))?.map(Before::Call),
+                End::Goto(_) | End::Branch { .. } | End::Return(_) => {
+                    self.walk.before(position, at)?.map(Before::Block)
+                }
             };
             if let Some(found) = found {
                 return Ok(found);
             }
         }
-        panic!("nothing leads to {block} of {}", graph.program.procs[proc].name);
+        panic!("nothing leads to {block} of {}", graph.program.source.procs[proc].name);
     }
 }

@@ -44,7 +44,7 @@ const MORE_STEPS: u64 = 4_000_000;
 pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats, seen: &mut Seen) -> Result<Decided, StopReason> {
     let mut tabulation = begin(task)?;
     if task.options.coverage {
-        tabulation.coverage = Some(Coverage::nothing(task.graph.program));
+        tabulation.coverage = Some(Coverage::nothing(task.graph.program.source));
     }
     let decided = decided(task, &mut tabulation, stats);
     seen.coverage = tabulation.coverage.take();
@@ -98,7 +98,7 @@ fn decided(
         let proof = if task.wants_proof { proof(graph, &tabulation.sets) } else { None };
         return Ok(Decided::Holds { covered: edges(tabulation), proof });
     }
-    let code = Code::new(graph.program);
+    let code = Code::new(graph.program.source);
     if shortest && !all_errors && !tabulation.has_one_length() {
         look_for_nearest(tabulation, &code);
         stats.peak_bytes = stats.peak_bytes.max(tabulation.sets.space.bdds.bytes() as u64);
@@ -110,7 +110,7 @@ fn decided(
     let mut violations: Vec<Violation> = Vec::new();
     for error in errors {
         let shared = explain(tabulation, &error)?;
-        violations.push(account(&code, shared, &error.failure)?);
+        violations.push(account(&code, shared, &graph.check(error.check).failure)?);
     }
     Ok(Decided::Violated(violations))
 }

@@ -5,14 +5,14 @@
 //! asked, which test the same set first: both find the same trace.
 
 use base::Id;
-use ir::{Expr, Place, ProcId, TermOp};
+use ir::{Place, ProcId};
 use solver::bdd::Bdd;
 
 use super::calls::Returned;
 use super::lists::Stretch;
 use super::tools::is_last;
 use super::walk::{Position, Values, Visit, Walk};
-use crate::graph::{Act, act};
+use crate::program::{Act, Call, End};
 use crate::representation::At;
 
 impl Walk<'_, '_, '_> {
@@ -48,25 +48,20 @@ impl Walk<'_, '_, '_> {
         layers: &Stretch,
     ) -> Option<Visit> {
         let graph = self.tabulation.graph;
-        let code = graph.block(from.proc, from.block);
+        let code = graph.block(from);
         let leads_there = |walk: &Self, end: &Values| {
             let is_same = |place: Place| end[walk.current(place)] == position.values[walk.current(place)];
-            let target = match &code.terminator.op {
-                TermOp::Goto { targets } if targets.len() == 1 => Some(targets[0]),
-                TermOp::Branch { condition, then_to, else_to } => {
+            let target = match &code.end {
+                End::Goto(targets) if targets.len() == 1 => Some(targets[0]),
+                End::Branch { condition, then_to, else_to } => {
                     Some(if walk.eval(condition, end) { *then_to } else { *else_to })
                 }
-                TermOp::Goto { .. }
-                | TermOp::Call { .. }
-                | TermOp::Return { .. }
-                | TermOp::Switch { .. }
-                | TermOp::SwitchClass { .. }
-                | TermOp::Select { .. } => None,
+                End::Goto(_) | End::Call(_) | End::Return(_) => None,
             };
             target == Some(position.at.block)
                 && graph.counting(position.at.proc, position.at.block).all(is_same)
         };
-        self.visit_from_point(from, code.instrs.len(), &position.values, layers, leads_there)
+        self.visit_from_point(from, code.acts.len(), &position.values, layers, leads_there)
     }
 
     /// The call at the end of a block that returned right before the position, if the latest of the layers and the
@@ -74,20 +69,19 @@ impl Walk<'_, '_, '_> {
     pub(super) fn return_from_point(
         &mut self,
         position: &Position,
-        from: At,
+        call: &Call,
         pieces: &Stretch,
         layers: &Stretch,
     ) -> Option<Returned> {
-        let code = self.tabulation.graph.block(from.proc, from.block);
-        let TermOp::Call { proc: callee, args, results, .. } = &code.terminator.op else { return None };
+        let code = self.tabulation.graph.block(call.at);
         let (piece, taken) = self.latest_point(pieces)?;
         let leads_there = |walk: &Self, at_call: &Values| {
-            walk.is_entered_by(*callee, args, at_call, &taken)
-                && walk.is_left_for(position, *callee, results, at_call, &taken)
+            walk.is_entered_by(call, at_call, &taken) && walk.is_left_for(position, call, at_call, &taken)
         };
-        let caller = self.visit_from_point(from, code.instrs.len(), &position.values, layers, leads_there)?;
-        let seen = self.seen_by(*callee, &taken);
-        Some(Returned { caller, callee: *callee, piece, seen })
+        let caller =
+            self.visit_from_point(call.at, code.acts.len(), &position.values, layers, leads_there)?;
+        let seen = self.seen_by(call.callee, &taken);
+        Some(Returned { caller, callee: call.callee, piece, seen })
     }
 
     /// The latest set, if it has one element: its number, and the values of that. What does not matter is false.
@@ -116,15 +110,15 @@ impl Walk<'_, '_, '_> {
 
     /// The values after the instructions before an index; none if these choose, or if no execution gets so far.
     fn executed(&self, at: At, index: usize, mut values: Values) -> Option<Values> {
-        for instr in &self.tabulation.graph.block(at.proc, at.block).instrs[..index] {
-            match act(&instr.op)? {
-                Act::Assign(place, value) => values[self.current(place)] = self.eval(value, &values),
-                Act::Assume(condition) | Act::Assert(condition) => {
+        for act in &self.tabulation.graph.block(at).acts[..index] {
+            match act {
+                Act::Assign(place, value) => values[self.current(*place)] = self.eval(value, &values),
+                Act::Assume(condition) | Act::Assert(condition, _) => {
                     if !self.eval(condition, &values) {
                         return None;
                     }
                 }
-                Act::Choose(_) | Act::Fail => return None,
+                Act::Choose(_) | Act::Fail(_) => return None,
                 Act::Nothing => {}
             }
         }
@@ -132,29 +126,22 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether a summary edge begins with what the caller passes.
-    fn is_entered_by(&self, callee: ProcId, args: &[Expr], at_call: &Values, taken: &Values) -> bool {
-        self.entry_places(callee).into_iter().all(|place| {
+    fn is_entered_by(&self, call: &Call, at_call: &Values, taken: &Values) -> bool {
+        self.entry_places(call.callee).into_iter().all(|place| {
             let copies = self.tabulation.sets.space.copies(place);
             match place {
                 Place::Global(_) => taken[Id::index(copies.current)] == at_call[Id::index(copies.current)],
                 Place::Local(local) => {
-                    taken[Id::index(copies.next)] == self.eval(&args[Id::index(local)], at_call)
+                    taken[Id::index(copies.next)] == self.eval(&call.args[Id::index(local)], at_call)
                 }
             }
         })
     }
 
     /// Whether what a summary edge leaves behind, and what the caller keeps, are the values of a position.
-    fn is_left_for(
-        &self,
-        position: &Position,
-        callee: ProcId,
-        results: &[Place],
-        at_call: &Values,
-        taken: &Values,
-    ) -> bool {
+    fn is_left_for(&self, position: &Position, call: &Call, at_call: &Values, taken: &Values) -> bool {
         let (graph, space) = (self.tabulation.graph, &self.tabulation.sets.space);
-        let touched = &graph.procs[callee].touched;
+        let (touched, results) = (&graph.procs[call.callee].touched, &call.results);
         graph.counting(position.at.proc, position.at.block).all(|place| {
             let result = (0..results.len()).find(|&index| results[index] == place && is_last(results, index));
             let value = match (result, place) {

@@ -2,17 +2,15 @@
 //!
 //! Path edges at the entry and where loops come back, and summary edges, are all that is said: between these places the
 //! checker executes the program itself. All sets are exact, so no step of the program leaves them. Locals that do not
-//! count and globals that a procedure never touches are not mentioned. A node of a diagram is the formula "if the
-//! variable then high else low", and is shared as often as in the diagram.
-
-use std::collections::HashMap;
+//! count and globals that a procedure never touches are not mentioned.
 
 use ir::{BlockId, Place, ProcId};
 use rustc_hash::FxHashMap;
 use solver::bdd::{Bdd, Variable};
-use verdict::{Atom, BooleanProof, Formula, Formulas, ProcProof};
+use verdict::{Atom, BooleanProof, Formula, ProcProof};
 
 use super::sets::BddSets;
+use crate::formulas::{FormulaWriter, KnownDiagrams};
 use crate::graph::Graph;
 use crate::representation::{At, Kind};
 
@@ -35,7 +33,7 @@ pub(super) fn proof(graph: &Graph<'_>, sets: &BddSets<'_, '_>) -> Option<Boolean
         summary: writer.summary_edges(proc),
     });
     let procs = procs.collect();
-    Some(BooleanProof { formulas: writer.formulas, procs })
+    Some(BooleanProof { formulas: writer.formulas.formulas, procs })
 }
 
 /// The entry, and the targets of edges that go back, in the order of blocks: every cycle has one.
@@ -51,20 +49,19 @@ fn cut_points(graph: &Graph<'_>, proc: ProcId) -> Vec<BlockId> {
 
 struct Writer<'s, 'a, 'p> {
     sets: &'s BddSets<'a, 'p>,
-    formulas: Formulas,
-    atoms: HashMap<Atom, Formula>,
+    formulas: FormulaWriter,
     /// What variables of diagrams are called in path edges and in summary edges.
     in_path_edges: FxHashMap<Variable, Atom>,
     in_summary_edges: FxHashMap<Variable, Atom>,
-    path_edges: FxHashMap<Bdd, Formula>,
-    summary_edges: FxHashMap<Bdd, Formula>,
+    path_edges: KnownDiagrams,
+    summary_edges: KnownDiagrams,
 }
 
 impl<'s, 'a, 'p> Writer<'s, 'a, 'p> {
     fn new(graph: &Graph<'_>, sets: &'s BddSets<'a, 'p>) -> Self {
         let (mut in_path_edges, mut in_summary_edges) = (FxHashMap::default(), FxHashMap::default());
         let (n_locals, _) = graph.largest();
-        let globals = graph.program.globals.ids().map(Place::Global);
+        let globals = graph.program.globals().map(Place::Global);
         let locals = (0..n_locals).map(|index| Place::Local(base::Id::new(index)));
         for place in globals.chain(locals) {
             let copies = sets.space.copies(place);
@@ -80,8 +77,7 @@ impl<'s, 'a, 'p> Writer<'s, 'a, 'p> {
         in_summary_edges.extend(results.map(|(index, &result)| (result, Atom::Result(index as u32))));
         Self {
             sets,
-            formulas: Formulas::default(),
-            atoms: HashMap::new(),
+            formulas: FormulaWriter::default(),
             in_path_edges,
             in_summary_edges,
             path_edges: FxHashMap::default(),
@@ -90,64 +86,14 @@ impl<'s, 'a, 'p> Writer<'s, 'a, 'p> {
     }
 
     fn path_edges(&mut self, at: At) -> Formula {
-        let mut known = std::mem::take(&mut self.path_edges);
-        let names = std::mem::take(&mut self.in_path_edges);
-        let formula = self.formula(self.sets.known(Kind::Block(at)), &names, &mut known);
-        (self.path_edges, self.in_path_edges) = (known, names);
-        formula
+        let Self { sets, formulas, in_path_edges, path_edges, .. } = self;
+        let set = sets.known(Kind::Block(at));
+        formulas.diagram(&sets.space.bdds, set, in_path_edges, path_edges)
     }
 
     fn summary_edges(&mut self, proc: ProcId) -> Formula {
-        let mut known = std::mem::take(&mut self.summary_edges);
-        let names = std::mem::take(&mut self.in_summary_edges);
-        let formula = self.formula(self.sets.known(Kind::Summary(proc)), &names, &mut known);
-        (self.summary_edges, self.in_summary_edges) = (known, names);
-        formula
-    }
-
-    /// A diagram as a formula. Nodes whose branches are not known yet wait on a stack.
-    fn formula(
-        &mut self,
-        set: Bdd,
-        names: &FxHashMap<Variable, Atom>,
-        known: &mut FxHashMap<Bdd, Formula>,
-    ) -> Formula {
-        let mut waiting = vec![set];
-        while let Some(&top) = waiting.last() {
-            let Some((variable, low, high)) = self.sets.space.bdds.branches(top) else {
-                waiting.pop();
-                continue;
-            };
-            match (lookup(known, top), lookup(known, low), lookup(known, high)) {
-                (Some(_), _, _) => {
-                    waiting.pop();
-                }
-                (None, Some(low), Some(high)) => {
-                    let formula = self.if_then_else(names[&variable], low, high);
-                    known.insert(top, formula);
-                    waiting.pop();
-                }
-                (None, None, _) => waiting.push(low),
-                (None, _, None) => waiting.push(high),
-            }
-        }
-        lookup(known, set).expect("the formula was made")
-    }
-
-    fn if_then_else(&mut self, atom: Atom, low: Formula, high: Formula) -> Formula {
-        let formulas = &mut self.formulas;
-        let condition = *self.atoms.entry(atom).or_insert_with(|| formulas.atom(atom));
-        let yes = formulas.and(condition, high);
-        let no = formulas.and(!condition, low);
-        formulas.or(yes, no)
-    }
-}
-
-/// The formula of a diagram or of its complement.
-fn lookup(known: &FxHashMap<Bdd, Formula>, set: Bdd) -> Option<Formula> {
-    match set {
-        Bdd::FALSE => Some(Formula::FALSE),
-        Bdd::TRUE => Some(Formula::TRUE),
-        _ => known.get(&set).copied().or_else(|| known.get(&!set).map(|&formula| !formula)),
+        let Self { sets, formulas, in_summary_edges, summary_edges, .. } = self;
+        let set = sets.known(Kind::Summary(proc));
+        formulas.diagram(&sets.space.bdds, set, in_summary_edges, summary_edges)
     }
 }

@@ -8,13 +8,13 @@
 //!
 //! A relation that grows too large is given up, and the block is executed statement by statement.
 
-use ir::{Expr, LocalId, Place, TermOp};
+use ir::{LocalId, Place};
 use solver::bdd::{Bdd, BddError, Bdds, Cube, Variable};
 use verdict::StopReason;
 
 use super::space::Space;
-use crate::graph::{Act, Graph, act};
-use crate::order::variables;
+use crate::graph::Graph;
+use crate::program::{Act, CheckId, End, Expr};
 use crate::representation::At;
 
 /// A block for which an operation takes more steps is executed statement by statement.
@@ -38,8 +38,8 @@ pub(crate) struct Whole {
     pub(super) written: Vec<Place>,
     /// Current values of places that are written, and of locals that no longer count.
     pub(super) replaced: Cube,
-    /// For each instruction that can fail: its index, and the values at the beginning.
-    pub(super) failing: Vec<(usize, Bdd)>,
+    /// For each check that can fail: the values at the beginning.
+    pub(super) failing: Vec<(CheckId, Bdd)>,
     /// All of them.
     pub(super) any_failing: Bdd,
 }
@@ -66,10 +66,7 @@ impl BlockRelation {
 }
 
 fn dying(graph: &Graph<'_>, space: &mut Space<'_>, at: At, live: &[LocalId]) -> Result<Cube, StopReason> {
-    let written = graph.block(at.proc, at.block).instrs.iter().filter_map(|instr| match act(&instr.op) {
-        Some(Act::Assign(place, _) | Act::Choose(place)) => Some(place),
-        Some(Act::Assume(_) | Act::Assert(_) | Act::Fail | Act::Nothing) | None => None,
-    });
+    let written = graph.block(at).acts.iter().filter_map(Act::written);
     let is_dead = |place: &Place| matches!(place, Place::Local(local) if !live.contains(local));
     let dead = graph.counting(at.proc, at.block).chain(written).filter(is_dead);
     let dead: Vec<Variable> = dead.map(|place| space.copies(place).current).collect();
@@ -78,18 +75,12 @@ fn dying(graph: &Graph<'_>, space: &mut Space<'_>, at: At, live: &[LocalId]) -> 
 
 /// Locals that count after each instruction; first, those that count before all of them.
 fn live_after(graph: &Graph<'_>, at: At) -> Vec<Vec<LocalId>> {
-    let code = graph.block(at.proc, at.block);
     let mut live = live_at_end(graph, at);
     let mut all = vec![live.clone()];
-    for instr in code.instrs.iter().rev() {
-        let (written, read) = match act(&instr.op) {
-            Some(Act::Assign(place, value)) => (Some(place), locals(value)),
-            Some(Act::Choose(place)) => (Some(place), Vec::new()),
-            Some(Act::Assume(condition) | Act::Assert(condition)) => (None, locals(condition)),
-            Some(Act::Fail | Act::Nothing) | None => (None, Vec::new()),
-        };
+    for act in graph.block(at).acts.iter().rev() {
+        let written = act.written();
         live.retain(|&local| Some(Place::Local(local)) != written);
-        live.extend(read);
+        live.extend(act.expr().into_iter().flat_map(locals));
         live.sort_unstable();
         live.dedup();
         all.push(live.clone());
@@ -100,19 +91,20 @@ fn live_after(graph: &Graph<'_>, at: At) -> Vec<Vec<LocalId>> {
 
 /// Locals that the terminator reads or that count behind it.
 pub(super) fn live_at_end(graph: &Graph<'_>, at: At) -> Vec<LocalId> {
-    let op = &graph.block(at.proc, at.block).terminator.op;
+    let end = &graph.block(at).end;
     let mut live: Vec<LocalId> = Vec::new();
-    for target in op.targets() {
+    for target in graph.targets(end) {
         live.extend(graph.live(at.proc, target));
     }
-    match op {
-        TermOp::Branch { condition, .. } => live.extend(locals(condition)),
-        TermOp::Call { args, results, .. } => {
-            live.retain(|&local| !results.contains(&Place::Local(local)));
-            live.extend(args.iter().flat_map(locals));
+    match end {
+        End::Branch { condition, .. } => live.extend(locals(condition)),
+        End::Call(call) => {
+            let call = graph.call(*call);
+            live.retain(|&local| !call.results.contains(&Place::Local(local)));
+            live.extend(call.args.iter().flat_map(locals));
         }
-        TermOp::Return { values } => live.extend(values.iter().flat_map(locals)),
-        TermOp::Goto { .. } | TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {}
+        End::Return(returned) => live.extend(graph.returned(*returned).values.iter().flat_map(locals)),
+        End::Goto(_) => {}
     }
     live.sort_unstable();
     live.dedup();
@@ -124,21 +116,20 @@ fn locals(expr: &Expr) -> Vec<LocalId> {
         Place::Local(local) => Some(local),
         Place::Global(_) => None,
     };
-    variables(expr).into_iter().filter_map(local).collect()
+    expr.variables().into_iter().filter_map(local).collect()
 }
 
 fn terminator(graph: &Graph<'_>, space: &mut Space<'_>, at: At) -> Result<Bdd, StopReason> {
     let mut all = Bdd::TRUE;
-    let (values, names): (&[Expr], Vec<Variable>) = match &graph.block(at.proc, at.block).terminator.op {
-        TermOp::Branch { condition, .. } => return space.expr(condition),
-        TermOp::Call { args, .. } => {
+    let (values, names): (&[Expr], Vec<Variable>) = match &graph.block(at).end {
+        End::Branch { condition, .. } => return space.expr(condition),
+        End::Call(call) => {
+            let args = &graph.call(*call).args;
             let params = (0..args.len()).map(|index| Place::Local(base::Id::new(index)));
             (args, params.map(|param| space.copies(param).next).collect())
         }
-        TermOp::Return { values } => (values, space.results.clone()),
-        TermOp::Goto { .. } | TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
-            return Ok(all);
-        }
+        End::Return(returned) => (&graph.returned(*returned).values, space.results.clone()),
+        End::Goto(_) => return Ok(all),
     };
     for (value, name) in values.iter().zip(names) {
         let value = space.expr(value)?;
@@ -149,15 +140,10 @@ fn terminator(graph: &Graph<'_>, space: &mut Space<'_>, at: At) -> Result<Bdd, S
 }
 
 /// Whether an act writes a local that nobody reads.
-fn is_in_vain(act: Act<'_>, live: &[LocalId]) -> bool {
-    match act {
-        Act::Assign(Place::Local(local), _) | Act::Choose(Place::Local(local)) => !live.contains(&local),
-        Act::Assign(Place::Global(_), _)
-        | Act::Choose(Place::Global(_))
-        | Act::Assume(_)
-        | Act::Assert(_)
-        | Act::Fail
-        | Act::Nothing => false,
+fn is_in_vain(act: &Act, live: &[LocalId]) -> bool {
+    match act.written() {
+        Some(Place::Local(local)) => !live.contains(&local),
+        Some(Place::Global(_)) | None => false,
     }
 }
 
@@ -168,22 +154,21 @@ struct Builder<'b, 'a, 'p> {
     at: At,
     relation: Bdd,
     written: Vec<Place>,
-    failing: Vec<(usize, Bdd)>,
+    failing: Vec<(CheckId, Bdd)>,
 }
 
 impl Builder<'_, '_, '_> {
     fn build(mut self, live: &[Vec<LocalId>]) -> Result<Option<Whole>, StopReason> {
-        let code = self.graph.block(self.at.proc, self.at.block);
-        for (index, instr) in code.instrs.iter().enumerate() {
-            let act = act(&instr.op).expect("the program is supported");
+        let acts = &self.graph.block(self.at).acts;
+        for (index, act) in acts.iter().enumerate() {
             if !is_in_vain(act, &live[index + 1]) {
-                let Some(relation) = self.after(index, act)? else { return Ok(None) };
+                let Some(relation) = self.after(act)? else { return Ok(None) };
                 self.relation = relation;
             }
             let Some(relation) = self.without_dead(&live[index], &live[index + 1])? else { return Ok(None) };
             self.relation = relation;
         }
-        self.finish(&live[code.instrs.len()]).map(Some)
+        self.finish(&live[acts.len()]).map(Some)
     }
 
     fn finish(self, live: &[LocalId]) -> Result<Whole, StopReason> {
@@ -221,30 +206,30 @@ impl Builder<'_, '_, '_> {
     }
 
     /// The relation after an act.
-    fn after(&mut self, index: usize, act: Act<'_>) -> Result<Option<Bdd>, StopReason> {
+    fn after(&mut self, act: &Act) -> Result<Option<Bdd>, StopReason> {
         let relation = self.relation;
         match act {
             Act::Assign(place, value) => {
                 let value = self.expr(value)?;
-                self.assign(place, value)
+                self.assign(*place, value)
             }
             Act::Choose(place) => {
-                let next = self.space.next_cube(place);
-                let is_written = self.write(place);
+                let next = self.space.next_cube(*place);
+                let is_written = self.write(*place);
                 if is_written { self.small(|bdds| bdds.exists(relation, next)) } else { Ok(Some(relation)) }
             }
             Act::Assume(condition) => {
                 let condition = self.expr(condition)?;
                 self.small(|bdds| bdds.and(relation, condition))
             }
-            Act::Assert(condition) => {
+            Act::Assert(condition, check) => {
                 let condition = self.expr(condition)?;
-                if self.fail(index, !condition)?.is_none() {
+                if self.fail(*check, !condition)?.is_none() {
                     return Ok(None);
                 }
                 self.small(|bdds| bdds.and(relation, condition))
             }
-            Act::Fail => Ok(self.fail(index, Bdd::TRUE)?.map(|()| Bdd::FALSE)),
+            Act::Fail(check) => Ok(self.fail(*check, Bdd::TRUE)?.map(|()| Bdd::FALSE)),
             Act::Nothing => Ok(Some(relation)),
         }
     }
@@ -274,14 +259,14 @@ impl Builder<'_, '_, '_> {
         })
     }
 
-    /// An instruction fails where this holds.
-    fn fail(&mut self, index: usize, bad: Bdd) -> Result<Option<()>, StopReason> {
+    /// A check fails where this holds.
+    fn fail(&mut self, check: CheckId, bad: Bdd) -> Result<Option<()>, StopReason> {
         let next: Vec<Variable> = self.written.iter().map(|&place| self.space.copies(place).next).collect();
         let (relation, next) = (self.relation, self.space.cube(&next)?);
         let values = self.small(|bdds| bdds.and_exists(relation, bad, next))?;
         Ok(values.map(|values| {
             if values != Bdd::FALSE {
-                self.failing.push((index, values));
+                self.failing.push((check, values));
             }
         }))
     }

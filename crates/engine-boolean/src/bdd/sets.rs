@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use base::IndexVec;
-use ir::{GlobalId, Place, ProcId, TermOp};
+use ir::{GlobalId, Place, ProcId};
 use rustc_hash::FxHashMap;
 use solver::bdd::{Bdd, Variable};
 use verdict::{Meter, StopReason};
@@ -11,7 +11,8 @@ use verdict::{Meter, StopReason};
 use super::relation::{BlockRelation, Whole};
 use super::space::Space;
 use super::tools::{ProcTools, SiteTools};
-use crate::graph::{Act, Graph, act};
+use crate::graph::Graph;
+use crate::program::{Act, Call, CheckId, End, Return};
 use crate::representation::{At, Kind, Representation};
 
 /// Sets as functions of entry values and current values; of summary edges, of results, too.
@@ -84,21 +85,15 @@ impl<'a, 'p> BddSets<'a, 'p> {
         self.kept = kept;
     }
 
-    fn callee(&self, at: At) -> ProcId {
-        match &self.graph.block(at.proc, at.block).terminator.op {
-            TermOp::Call { proc, .. } => *proc,
-            other => unreachable!("the block ends with a call: {other:?}"),
-        }
-    }
-
-    fn can_fail(&mut self, values: Bdd, act: Act<'_>) -> Result<bool, StopReason> {
+    /// The check that can fail.
+    fn can_fail(&mut self, values: Bdd, act: &Act) -> Result<Option<CheckId>, StopReason> {
         match act {
-            Act::Assert(condition) => {
+            Act::Assert(condition, check) => {
                 let condition = self.space.expr(condition)?;
-                Ok(self.space.and(values, !condition)? != Bdd::FALSE)
+                Ok((self.space.and(values, !condition)? != Bdd::FALSE).then_some(*check))
             }
-            Act::Fail => Ok(true),
-            Act::Assign(..) | Act::Choose(_) | Act::Assume(_) | Act::Nothing => Ok(false),
+            Act::Fail(check) => Ok(Some(*check)),
+            Act::Assign(..) | Act::Choose(_) | Act::Assume(_) | Act::Nothing => Ok(None),
         }
     }
 
@@ -107,12 +102,12 @@ impl<'a, 'p> BddSets<'a, 'p> {
         &mut self,
         whole: &Whole,
         set: Bdd,
-        failing: &mut Vec<usize>,
+        failing: &mut Vec<CheckId>,
     ) -> Result<Bdd, StopReason> {
         if self.space.and(set, whole.any_failing)? != Bdd::FALSE {
-            for &(index, values) in &whole.failing {
+            for &(check, values) in &whole.failing {
                 if self.space.and(set, values)? != Bdd::FALSE {
-                    failing.push(index);
+                    failing.push(check);
                 }
             }
         }
@@ -124,17 +119,14 @@ impl<'a, 'p> BddSets<'a, 'p> {
         &mut self,
         at: At,
         set: Bdd,
-        failing: &mut Vec<usize>,
+        failing: &mut Vec<CheckId>,
     ) -> Result<Bdd, StopReason> {
         let mut values = set;
-        for (index, instr) in self.graph.block(at.proc, at.block).instrs.iter().enumerate() {
-            let act = act(&instr.op).expect("the program is supported");
+        for act in &self.graph.block(at).acts {
             if values == Bdd::FALSE {
                 break;
             }
-            if self.can_fail(values, act)? {
-                failing.push(index);
-            }
+            failing.extend(self.can_fail(values, act)?);
             values = self.space.image(values, act)?;
         }
         let dead = self.relation(at)?.dying;
@@ -150,7 +142,7 @@ impl Representation for BddSets<'_, '_> {
     type Set = Bdd;
 
     fn start(&mut self, stage: ProcId) -> Result<Bdd, StopReason> {
-        let globals: Vec<GlobalId> = self.graph.program.globals.ids().collect();
+        let globals: Vec<GlobalId> = self.graph.program.globals().collect();
         let start = self.all_false(&globals)?;
         self.stage(stage, start)
     }
@@ -158,8 +150,7 @@ impl Representation for BddSets<'_, '_> {
     fn next_stage(&mut self, first: ProcId, summary: &Bdd, second: ProcId) -> Result<Bdd, StopReason> {
         let touched = &self.graph.procs[first].touched;
         let globals = self.space.product_settled(*summary, Bdd::TRUE, self.tools[first].touched)?;
-        let untouched =
-            self.graph.program.globals.ids().filter(|global| touched.binary_search(global).is_err());
+        let untouched = self.graph.program.globals().filter(|global| touched.binary_search(global).is_err());
         let untouched: Vec<GlobalId> = untouched.collect();
         let others = self.all_false(&untouched)?;
         let globals = self.space.and(globals, others)?;
@@ -185,52 +176,42 @@ impl Representation for BddSets<'_, '_> {
         self.space.or(*left, *right)
     }
 
-    fn through(&mut self, at: At, set: &Bdd, failing: &mut Vec<usize>) -> Result<Option<Bdd>, StopReason> {
+    fn through(&mut self, at: At, set: &Bdd, failing: &mut Vec<CheckId>) -> Result<Option<Bdd>, StopReason> {
         let relation = self.relation(at)?;
         let end = match &relation.whole {
             Some(whole) => self.at_once(whole, *set, failing)?,
             None => self.one_by_one(at, *set, failing)?,
         };
-        let end = match self.graph.block(at.proc, at.block).terminator.op {
-            TermOp::Call { .. } => self.space.and(end, relation.terminator)?,
-            TermOp::Goto { .. }
-            | TermOp::Branch { .. }
-            | TermOp::Return { .. }
-            | TermOp::Switch { .. }
-            | TermOp::SwitchClass { .. }
-            | TermOp::Select { .. } => end,
+        let end = match self.graph.block(at).end {
+            End::Call(_) => self.space.and(end, relation.terminator)?,
+            End::Goto(_) | End::Branch { .. } | End::Return(_) => end,
         };
         Ok(unless_empty(end))
     }
 
     fn reach(&mut self, at: At, set: &Bdd) -> Result<usize, StopReason> {
-        let instrs = &self.graph.block(at.proc, at.block).instrs;
-        let may_end = |instr: &ir::Instr| match act(&instr.op) {
-            Some(Act::Assume(_) | Act::Assert(_) | Act::Fail) => true,
-            Some(Act::Assign(..) | Act::Choose(_) | Act::Nothing) | None => false,
+        let acts = &self.graph.block(at).acts;
+        let may_end = |act: &Act| match act {
+            Act::Assume(_) | Act::Assert(..) | Act::Fail(_) => true,
+            Act::Assign(..) | Act::Choose(_) | Act::Nothing => false,
         };
-        let Some(last) = instrs.iter().rposition(may_end) else { return Ok(instrs.len() + 1) };
+        let Some(last) = acts.iter().rposition(may_end) else { return Ok(acts.len() + 1) };
         let mut values = *set;
-        for (index, instr) in instrs[..=last].iter().enumerate() {
+        for (index, act) in acts[..=last].iter().enumerate() {
             if values == Bdd::FALSE {
                 return Ok(index);
             }
-            values = self.space.image(values, act(&instr.op).expect("the program is supported"))?;
+            values = self.space.image(values, act)?;
         }
-        Ok(if values == Bdd::FALSE { last + 1 } else { instrs.len() + 1 })
+        Ok(if values == Bdd::FALSE { last + 1 } else { acts.len() + 1 })
     }
 
     fn follow(&mut self, at: At, end: &Bdd, way: usize) -> Result<Option<Bdd>, StopReason> {
         let condition = self.relation(at)?.terminator;
         let open = if way == 0 { condition } else { !condition };
-        let open = match self.graph.block(at.proc, at.block).terminator.op {
-            TermOp::Branch { .. } => open,
-            TermOp::Goto { .. }
-            | TermOp::Call { .. }
-            | TermOp::Return { .. }
-            | TermOp::Switch { .. }
-            | TermOp::SwitchClass { .. }
-            | TermOp::Select { .. } => Bdd::TRUE,
+        let open = match self.graph.block(at).end {
+            End::Branch { .. } => open,
+            End::Goto(_) | End::Call(_) | End::Return(_) => Bdd::TRUE,
         };
         let edges = match self.tools[at.proc].dying.get(&(at.block, way)) {
             None => self.space.and(*end, open)?,
@@ -239,20 +220,20 @@ impl Representation for BddSets<'_, '_> {
         Ok(unless_empty(edges))
     }
 
-    fn entries(&mut self, at: At, end: &Bdd) -> Result<Bdd, StopReason> {
-        let forgotten = self.tools[self.callee(at)].forgotten;
+    fn entries(&mut self, call: &Call, end: &Bdd) -> Result<Bdd, StopReason> {
+        let forgotten = self.tools[call.callee].forgotten;
         self.space.product_settled(*end, Bdd::TRUE, forgotten)
     }
 
-    fn take(&mut self, at: At, called: &Bdd, summary: &Bdd) -> Result<Option<Bdd>, StopReason> {
-        let SiteTools { replaced, assigned } = self.tools[at.proc].sites[&at.block];
+    fn take(&mut self, call: &Call, called: &Bdd, summary: &Bdd) -> Result<Option<Bdd>, StopReason> {
+        let SiteTools { replaced, assigned } = self.tools[call.at.proc].sites[&call.at.block];
         let after = self.space.product(*called, *summary, replaced, assigned)?;
         Ok(unless_empty(after))
     }
 
-    fn leave(&mut self, at: At, end: &Bdd) -> Result<Bdd, StopReason> {
-        let results = self.relation(at)?.terminator;
-        let ProcTools { locals, at_call, .. } = self.tools[at.proc];
+    fn leave(&mut self, returned: &Return, end: &Bdd) -> Result<Bdd, StopReason> {
+        let results = self.relation(returned.at)?.terminator;
+        let ProcTools { locals, at_call, .. } = self.tools[returned.at.proc];
         self.space.product(*end, results, locals, at_call)
     }
 

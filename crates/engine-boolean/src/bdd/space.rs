@@ -8,12 +8,13 @@
 //! next value here, so that what a statement leaves alone costs nothing.
 
 use base::Id;
-use ir::{BinOp, Expr, Place, UnOp, Value};
+use ir::Place;
 use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Cube, Substitution, Variable};
 use verdict::{Meter, StopReason, Tick};
 
-use crate::graph::{Act, Graph};
+use crate::graph::Graph;
 use crate::order::order;
+use crate::program::{Act, Expr};
 
 /// Copies of one variable of the program.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +59,7 @@ impl<'a> Space<'a> {
         let mut bdds = Bdds::new(limits);
         let (n_locals, n_results) = graph.largest();
         let nowhere = Copies { entry: Id::new(0), current: Id::new(0), next: Id::new(0) };
-        let (mut globals, mut locals) = (vec![nowhere; graph.program.globals.len()], vec![nowhere; n_locals]);
+        let (mut globals, mut locals) = (vec![nowhere; graph.program.n_globals], vec![nowhere; n_locals]);
         for place in order(graph.program, n_locals) {
             let copies = Copies { entry: bdds.variable(), current: bdds.variable(), next: bdds.variable() };
             match place {
@@ -223,38 +224,24 @@ impl<'a> Space<'a> {
         copy: &dyn Fn(Copies, Place) -> Variable,
     ) -> Result<Bdd, StopReason> {
         match expr {
-            Expr::Const(Value::Bool(value)) => Ok(Bdd::constant(*value)),
-            Expr::Local(local) => self.copy_literal(Place::Local(*local), copy),
-            Expr::Global(global) => self.copy_literal(Place::Global(*global), copy),
-            Expr::Unary { op: UnOp::Not, arg, .. } => Ok(!self.expr_over(arg, copy)?),
-            Expr::Binary { op, left, right, .. } => {
-                let (left, right) = (self.expr_over(left, copy)?, self.expr_over(right, copy)?);
-                self.run(|bdds| match op {
-                    BinOp::And | BinOp::BitAnd => bdds.and(left, right),
-                    BinOp::Or | BinOp::BitOr => bdds.or(left, right),
-                    BinOp::Eq => bdds.equal(left, right),
-                    BinOp::Ne | BinOp::BitXor => bdds.xor(left, right),
-                    BinOp::Add
-                    | BinOp::Sub
-                    | BinOp::Mul
-                    | BinOp::Div
-                    | BinOp::Rem
-                    | BinOp::Shl
-                    | BinOp::Shr
-                    | BinOp::Lt
-                    | BinOp::Le
-                    | BinOp::Gt
-                    | BinOp::Ge => unreachable!("no operator of a Boolean program: {op:?}"),
-                })
-            }
-            Expr::Const(_)
-            | Expr::SelfId
-            | Expr::Unary { .. }
-            | Expr::Convert { .. }
-            | Expr::Round { .. } => {
-                unreachable!("no expression of a Boolean program: {expr:?}")
-            }
+            Expr::Constant(value) => Ok(Bdd::constant(*value)),
+            Expr::Variable(place) => self.copy_literal(*place, copy),
+            Expr::Not(arg) => Ok(!self.expr_over(arg, copy)?),
+            Expr::And(args) => self.binary(args, copy, Bdds::and),
+            Expr::Or(args) => self.binary(args, copy, Bdds::or),
+            Expr::Equal(args) => self.binary(args, copy, Bdds::equal),
+            Expr::Differ(args) => self.binary(args, copy, Bdds::xor),
         }
+    }
+
+    fn binary(
+        &mut self,
+        [left, right]: &[Expr; 2],
+        copy: &dyn Fn(Copies, Place) -> Variable,
+        operation: fn(&mut Bdds, Bdd, Bdd) -> Result<Bdd, BddError>,
+    ) -> Result<Bdd, StopReason> {
+        let (left, right) = (self.expr_over(left, copy)?, self.expr_over(right, copy)?);
+        self.run(|bdds| operation(bdds, left, right))
     }
 
     fn copy_literal(
@@ -283,40 +270,41 @@ impl<'a> Space<'a> {
     }
 
     /// The values after an act that does not fail.
-    pub(crate) fn image(&mut self, set: Bdd, act: Act<'_>) -> Result<Bdd, StopReason> {
+    pub(crate) fn image(&mut self, set: Bdd, act: &Act) -> Result<Bdd, StopReason> {
         match act {
             Act::Assign(place, value) => {
                 let value = self.expr(value)?;
-                let relation = self.equal(self.copies(place).next, value)?;
-                let (cube, settle) = (self.current_cube(place), self.settle);
+                let relation = self.equal(self.copies(*place).next, value)?;
+                let (cube, settle) = (self.current_cube(*place), self.settle);
                 self.run(|bdds| bdds.and_exists_substitute(set, relation, cube, settle))
             }
-            Act::Choose(place) => self.exists(set, self.current_cube(place)),
-            Act::Assume(condition) | Act::Assert(condition) => {
+            Act::Choose(place) => self.exists(set, self.current_cube(*place)),
+            Act::Assume(condition) | Act::Assert(condition, _) => {
                 let condition = self.expr(condition)?;
                 self.and(set, condition)
             }
-            Act::Fail => Ok(Bdd::FALSE),
+            Act::Fail(_) => Ok(Bdd::FALSE),
             Act::Nothing => Ok(set),
         }
     }
 
     /// The values before an act that does not fail and leads to the set.
-    pub(crate) fn preimage(&mut self, set: Bdd, act: Act<'_>) -> Result<Bdd, StopReason> {
+    pub(crate) fn preimage(&mut self, set: Bdd, act: &Act) -> Result<Bdd, StopReason> {
         match act {
             Act::Assign(place, value) => {
                 let value = self.expr(value)?;
-                let (at, cube) = (self.literal(self.copies(place).current, true)?, self.current_cube(place));
+                let (at, cube) =
+                    (self.literal(self.copies(*place).current, true)?, self.current_cube(*place));
                 let if_true = self.run(|bdds| bdds.and_exists(set, at, cube))?;
                 let if_false = self.run(|bdds| bdds.and_exists(set, !at, cube))?;
                 self.run(|bdds| bdds.ite(value, if_true, if_false))
             }
-            Act::Choose(place) => self.exists(set, self.current_cube(place)),
-            Act::Assume(condition) | Act::Assert(condition) => {
+            Act::Choose(place) => self.exists(set, self.current_cube(*place)),
+            Act::Assume(condition) | Act::Assert(condition, _) => {
                 let condition = self.expr(condition)?;
                 self.and(set, condition)
             }
-            Act::Fail => Ok(Bdd::FALSE),
+            Act::Fail(_) => Ok(Bdd::FALSE),
             Act::Nothing => Ok(set),
         }
     }

@@ -31,8 +31,9 @@ pub(crate) fn summaries(tabulation: &mut Bdds<'_, '_>) -> Result<Vec<BooleanSumm
     let graph = tabulation.graph;
     let mut all = Vec::new();
     for proc in graph.program.procs.ids() {
-        let failures = tabulation.errors.iter().filter(|error| error.at.proc == proc);
-        let failures = failures.map(|error| (error.failure.kind.clone(), error.failure.span)).collect();
+        let failures = tabulation.errors.iter().map(|error| graph.check(error.check));
+        let failures = failures.filter(|check| check.at.proc == proc);
+        let failures = failures.map(|check| (check.failure.kind.clone(), check.failure.span)).collect();
         let sets = &mut tabulation.sets;
         let (summary, entered) = (sets.known(Kind::Summary(proc)), sets.known(Kind::Entry(proc)));
         let space = &mut sets.space;
@@ -75,7 +76,7 @@ fn called_with(
         places(graph, proc).into_iter().map(|place| (place, space.copies(place).current)).collect();
     // Before `init`, nothing has a value that anybody gave it.
     let entered =
-        if graph.program.init == Some(proc) { Bdd::constant(entered != Bdd::FALSE) } else { entered };
+        if graph.program.source.init == Some(proc) { Bdd::constant(entered != Bdd::FALSE) } else { entered };
     let sum = space.run(|bdds| bdds.sum_of_products(entered, MOST_CASES))?;
     let listed = sum.products.iter().map(|product| literals(&current, product)).collect();
     Ok(Cases { listed, is_complete: sum.is_complete })
@@ -96,7 +97,7 @@ impl Relation {
         edges: Bdd,
         entered: Bdd,
     ) -> Result<Self, StopReason> {
-        let (facts, n_results) = (&graph.procs[proc], graph.program.procs[proc].results.len());
+        let (facts, n_results) = (&graph.procs[proc], graph.program.procs[proc].n_results);
         let globals = facts.touched.iter();
         let globals = globals.map(|&global| (Target::Global(global), space.copies(global.into()).next));
         let results = (0..n_results).map(|index| (Target::Result(index), space.results[index]));
@@ -193,6 +194,7 @@ mod tests {
     use verdict::Meter;
 
     use crate::engine::{MethodOptions, Task};
+    use crate::program::BoolProgram;
 
     /// Every kind of value: kept, negated, constant, any, and cases of each; recursive, with values that no call has.
     const PROGRAM: &str = r#"
@@ -278,6 +280,7 @@ block0:
     #[test]
     fn formulas_say_what_summary_edges_say() {
         let program = ir::read(Id::new(0), PROGRAM).unwrap_or_else(|errors| panic!("{errors:#?}"));
+        let program = BoolProgram::try_from(&program).unwrap();
         let graph = Graph::new(&program);
         let options = MethodOptions { all_errors: true, shortest: false, coverage: false };
         let meter = Meter::unlimited();

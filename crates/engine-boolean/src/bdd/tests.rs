@@ -13,6 +13,7 @@ use super::{Bdds, decide};
 use crate::agenda::{Order, StepCounts};
 use crate::engine::{Decided, MethodOptions, Seen, Task};
 use crate::graph::Graph;
+use crate::program::BoolProgram;
 use crate::representation::{At, Kind};
 use crate::tabulate::Tabulation;
 
@@ -33,8 +34,13 @@ fn decided(text: &str) -> Decided {
     decided_of(&compile(text))
 }
 
+fn parsed(program: &Program) -> BoolProgram<'_> {
+    BoolProgram::try_from(program).expect("a Boolean program")
+}
+
 fn decided_of(program: &Program) -> Decided {
-    let (graph, options, meter) = (Graph::new(program), MethodOptions::default(), Meter::unlimited());
+    let parsed = parsed(program);
+    let (graph, options, meter) = (Graph::new(&parsed), MethodOptions::default(), Meter::unlimited());
     let task = Task { graph: &graph, options: &options, wants_proof: true, meter: &meter };
     decide(&task, &mut Stats::default(), &mut Seen::default()).expect("nothing stops it")
 }
@@ -84,7 +90,8 @@ const BLOCKS: &str = "decl a, b, c, d;\n\
 #[test]
 fn the_relation_of_a_block_does_what_its_statements_do() {
     let program = compile(BLOCKS);
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let meter = Meter::unlimited();
     let mut sets = BddSets::new(&graph, &meter).expect("there is memory");
     let (mut random, mut n_failing) = (Random(7), 0);
@@ -132,7 +139,8 @@ fn of_two_results_in_one_place_the_last_stays() {
 fn the_thread_begins_with_what_init_leaves_behind() {
     let program =
         compile("decl a, b;\ndecl c := T;\nvoid main() begin assume(a | b); assert(a | b | !c); end\n");
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let meter = Meter::unlimited();
     let mut tabulation = searched(&graph, &meter);
     let [_, thread] = graph.stages[..] else { panic!("there are two stages") };
@@ -147,7 +155,8 @@ fn the_thread_begins_with_what_init_leaves_behind() {
 fn summary_edges_of_a_procedure_speak_of_what_it_touches() {
     let program =
         compile("decl a, b;\nvoid main() begin a, b := F, F; flip(); end\nvoid flip() begin a := !a; end\n");
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let meter = Meter::unlimited();
     let tabulation = searched(&graph, &meter);
     let (flip, _) =
@@ -169,7 +178,8 @@ fn what_a_procedure_does_with_the_same_values_is_told_once() {
         text += &format!("void h{level}() begin h{0}(); a := !a; h{0}(); end\n", level - 1);
     }
     let program = compile(&text);
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let meter = Meter::unlimited();
     let mut tabulation = searched(&graph, &meter);
     let error = tabulation.nearest_error().expect("an odd number of moves");
@@ -196,7 +206,8 @@ fn counter(bits: usize, main: &str, step: &str) -> String {
 /// Sets and unions that are looked at, and steps of operations on diagrams, to explain an error.
 fn effort(text: &str, is_shortest: bool) -> (u64, u64) {
     let program = compile(text);
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let meter = Meter::unlimited();
     let mut tabulation = searched(&graph, &meter);
     if is_shortest {
@@ -255,7 +266,8 @@ fn a_trace_of_a_deterministic_program_needs_no_diagrams() {
 fn executions_in_lockstep_have_one_length() {
     let has_one_length = |text: &str| {
         let program = compile(text);
-        let graph = Graph::new(&program);
+        let parsed = parsed(&program);
+        let graph = Graph::new(&parsed);
         let meter = Meter::unlimited();
         let tabulation = searched(&graph, &meter);
         assert!(!tabulation.errors.is_empty(), "{text}");

@@ -5,13 +5,14 @@
 
 use std::collections::HashMap;
 
-use ir::{BlockId, Place, ProcId, TermOp};
+use ir::{BlockId, Place, ProcId};
 use solver::bdd::{Bdd, Cube, Substitution, Variable};
 use verdict::StopReason;
 
 use super::relation::live_at_end;
 use super::space::{Copies, Space};
 use crate::graph::Graph;
+use crate::program::{Call, End};
 use crate::representation::At;
 
 /// For a procedure.
@@ -61,8 +62,7 @@ impl ProcTools {
         let at_call: Vec<(Variable, Variable)> = of_globals.chain(of_params).collect();
         let mut given_back: Vec<Variable> = touched.iter().chain(&params).map(|copies| copies.next).collect();
         given_back.extend(&space.results);
-        let locals: Vec<Variable> =
-            code.locals.ids().map(|local| space.copies(local.into()).current).collect();
+        let locals: Vec<Variable> = code.locals().map(|local| space.copies(local.into()).current).collect();
         let touched_now: Vec<Variable> = touched.iter().map(|copies| copies.current).collect();
         Ok(Self {
             diagonal: diagonal(graph, space, proc)?,
@@ -99,7 +99,7 @@ fn diagonal(graph: &Graph<'_>, space: &mut Space<'_>, proc: ProcId) -> Result<Bd
 
 fn forgotten(graph: &Graph<'_>, space: &mut Space<'_>, proc: ProcId) -> Result<Cube, StopReason> {
     let touched = &graph.procs[proc].touched;
-    let globals = || graph.program.globals.ids();
+    let globals = || graph.program.globals();
     let untouched = globals().filter(|global| touched.binary_search(global).is_err());
     let mut forgotten: Vec<Variable> = untouched.map(|global| space.copies(global.into()).current).collect();
     forgotten.extend(globals().map(|global| space.copies(global.into()).entry));
@@ -114,8 +114,8 @@ fn sites(
 ) -> Result<HashMap<BlockId, SiteTools>, StopReason> {
     let mut sites = HashMap::new();
     for (block, code) in graph.program.procs[proc].blocks.iter_enumerated() {
-        if let TermOp::Call { proc: callee, results, next, .. } = &code.terminator.op {
-            sites.insert(block, SiteTools::new(graph, space, (proc, *next), *callee, results)?);
+        if let End::Call(call) = code.end {
+            sites.insert(block, SiteTools::new(graph, space, graph.call(call))?);
         }
     }
     Ok(sites)
@@ -130,7 +130,7 @@ fn dying(
     let mut dying = HashMap::new();
     for (block, code) in graph.program.procs[proc].blocks.iter_enumerated() {
         let live = live_at_end(graph, At { proc, block });
-        for (way, target) in code.terminator.op.targets().into_iter().enumerate() {
+        for (way, target) in graph.targets(&code.end).into_iter().enumerate() {
             let dead = live.iter().filter(|&&local| !graph.is_live(proc, target, local));
             let dead: Vec<Variable> = dead.map(|&local| space.copies(local.into()).current).collect();
             if !dead.is_empty() {
@@ -143,19 +143,13 @@ fn dying(
 
 impl SiteTools {
     /// Results are written in order: of two in the same place, the last stays.
-    fn new(
-        graph: &Graph<'_>,
-        space: &mut Space<'_>,
-        (caller, next): (ProcId, BlockId),
-        callee: ProcId,
-        results: &[Place],
-    ) -> Result<Self, StopReason> {
+    fn new(graph: &Graph<'_>, space: &mut Space<'_>, call: &Call) -> Result<Self, StopReason> {
+        let Call { at: At { proc: caller, .. }, callee, ref results, next, .. } = *call;
         let facts = &graph.procs[callee];
         let touched = facts.touched.iter().map(|&global| space.copies(global.into()).current);
         let params = facts.params.iter().map(|&local| space.copies(local.into()).next);
         let mut replaced: Vec<Variable> = touched.chain(params).collect();
-        let dead =
-            graph.program.procs[caller].locals.ids().filter(|&local| !graph.is_live(caller, next, local));
+        let dead = graph.program.procs[caller].locals().filter(|&local| !graph.is_live(caller, next, local));
         replaced.extend(dead.map(|local| space.copies(local.into()).current));
         let mut assigned = Vec::new();
         for (index, &place) in results.iter().enumerate() {

@@ -15,13 +15,14 @@ use super::space::Space;
 
 /// A list of sets, and the unions of them that were made.
 pub(super) struct Unions {
-    /// The sets, then unions of two of them, of four, and so on. A last one without a neighbour stays alone.
-    rows: Vec<Vec<Option<Bdd>>>,
+    sets: Vec<Bdd>,
+    /// Unions of two of them, of four, and so on. A last one without a neighbour stays alone.
+    unions: Vec<Vec<Option<Bdd>>>,
     /// How many sets and unions were tested: the cost of all searches.
     pub(super) n_tests: u64,
 }
 
-/// A union: of 2^row sets, unless the list ends there.
+/// A union: of 2^row sets, or a set alone in row 0, unless the list ends there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node {
     row: usize,
@@ -37,19 +38,19 @@ pub(super) struct Found<T> {
 
 impl Unions {
     pub(super) fn of(sets: impl IntoIterator<Item = Bdd>) -> Self {
-        let mut rows: Vec<Vec<Option<Bdd>>> = vec![sets.into_iter().map(Some).collect()];
-        while let Some(below) = rows.last()
-            && below.len() > 1
-        {
-            rows.push(vec![None; below.len().div_ceil(2)]);
+        let sets: Vec<Bdd> = sets.into_iter().collect();
+        let (mut unions, mut n_below) = (Vec::new(), sets.len());
+        while n_below > 1 {
+            n_below = n_below.div_ceil(2);
+            unions.push(vec![None; n_below]);
         }
-        Self { rows, n_tests: 0 }
+        Self { sets, unions, n_tests: 0 }
     }
 
     /// One of the sets, to be tested.
     pub(super) fn one(&mut self, index: usize) -> Bdd {
         self.n_tests += 1;
-        self.rows[0][index].expect("sets are there from the beginning")
+        self.sets[index]
     }
 
     /// Nodes that cover a range, the latest first: its last set alone, then unions as large as possible.
@@ -70,13 +71,14 @@ impl Unions {
         if !self.is_there(node) {
             return Ok(Bdd::FALSE);
         }
-        if let Some(known) = self.rows[node.row][node.index] {
+        let Some(row) = node.row.checked_sub(1) else { return Ok(self.sets[node.index]) };
+        if let Some(known) = self.unions[row][node.index] {
             return Ok(known);
         }
         let [first, second] = children(node);
         let (first, second) = (self.union(space, first)?, self.union(space, second)?);
         let union = space.or(first, second)?;
-        self.rows[node.row][node.index] = Some(union);
+        self.unions[row][node.index] = Some(union);
         Ok(union)
     }
 
@@ -115,7 +117,7 @@ impl Unions {
 
     /// All unions that were made.
     pub(super) fn made(&self) -> impl Iterator<Item = Bdd> + '_ {
-        self.rows[1..].iter().flatten().copied().flatten()
+        self.unions.iter().flatten().copied().flatten()
     }
 
     /// What a test says of the sets below a node.
@@ -134,7 +136,8 @@ impl Unions {
     }
 
     fn is_there(&self, node: Node) -> bool {
-        node.index < self.rows[node.row].len()
+        let n_nodes = node.row.checked_sub(1).map_or(self.sets.len(), |row| self.unions[row].len());
+        node.index < n_nodes
     }
 }
 

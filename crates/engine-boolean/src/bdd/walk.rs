@@ -5,7 +5,7 @@
 //! that are as many steps nearer as the block has. However many layers these are, few operations find one (`unions`).
 
 use base::Id;
-use ir::{Environment, Expr, GlobalId, LocalId, Place, ProcId, TermOp, Value};
+use ir::{Place, ProcId};
 use rustc_hash::FxHashMap;
 use solver::bdd::{Bdd, Cube, Substitution, Variable};
 use verdict::StopReason;
@@ -15,7 +15,7 @@ use super::sets::BddSets;
 use super::space::Space;
 use super::unions::Found;
 use crate::agenda::{Order, Reach};
-use crate::graph::{Act, act};
+use crate::program::{Act, End, Expr};
 use crate::representation::At;
 use crate::tabulate::{Layer, Tabulation};
 
@@ -125,11 +125,7 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
     }
 
     pub(super) fn eval(&self, expr: &Expr, values: &Values) -> bool {
-        let seen = Seen { space: &self.tabulation.sets.space, values };
-        match expr.eval(&seen) {
-            Ok(Value::Bool(value)) => value,
-            other => unreachable!("an expression of a Boolean program is {other:?}"),
-        }
+        expr.eval(&|place| values[self.current(place)])
     }
 
     /// Values that make a set true.
@@ -187,29 +183,28 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
         };
         let sought = self.space().and(sought, entry)?;
         let Some((layer, found)) = self.latest(layers, sought)? else { return Ok(None) };
-        let values = self.some_of(found).expect("it is not empty");
+        let Some(values) = self.some_of(found) else { return Ok(None) };
         let start = Position { at, layer, values };
         let (choices, end) = self.play(at, index, goal, start.values.clone())?;
         Ok(Some(Visit { start, choices, end }))
     }
 
-    /// What of the instructions before an index does something.
-    fn acts(&self, at: At, index: usize) -> Vec<Act<'p>> {
-        let instrs = &self.tabulation.graph.block(at.proc, at.block).instrs[..index];
-        instrs.iter().filter_map(|instr| act(&instr.op)).collect()
+    /// What happens before the instruction at an index.
+    fn acts(&self, at: At, index: usize) -> &'p [Act] {
+        &self.tabulation.graph.block(at).acts[..index]
     }
 
     /// Values at the beginning of a block that can lead to the goal.
     fn at_beginning(&mut self, at: At, index: usize, goal: Bdd) -> Result<Bdd, StopReason> {
         let relation = self.tabulation.sets.relation(at)?;
-        let is_whole = index == self.tabulation.graph.block(at.proc, at.block).instrs.len();
+        let is_whole = index == self.tabulation.graph.block(at).acts.len();
         match relation.whole.as_ref().filter(|_| is_whole) {
             Some(whole) => {
                 let (forward, next) = self.turned(at, &whole.written)?;
                 let goal = self.space().run(|bdds| bdds.substitute(goal, forward))?;
                 self.space().run(|bdds| bdds.and_exists(goal, whole.relation, next))
             }
-            None => Ok(self.goals(&self.acts(at, index), goal)?[0]),
+            None => Ok(self.goals(self.acts(at, index), goal)?[0]),
         }
     }
 
@@ -226,9 +221,9 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
     }
 
     /// The goal before each act, and at last itself.
-    fn goals(&mut self, acts: &[Act<'p>], goal: Bdd) -> Result<Vec<Bdd>, StopReason> {
+    fn goals(&mut self, acts: &[Act], goal: Bdd) -> Result<Vec<Bdd>, StopReason> {
         let mut goals = vec![goal];
-        for &act in acts.iter().rev() {
+        for act in acts.iter().rev() {
             goals.push(self.tabulation.sets.space.preimage(goals[goals.len() - 1], act)?);
         }
         goals.reverse();
@@ -245,18 +240,18 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
     ) -> Result<(Vec<u32>, Values), StopReason> {
         let acts = self.acts(at, index);
         let has_choices = acts.iter().any(|act| matches!(act, Act::Choose(_)));
-        let goals = if has_choices { self.goals(&acts, goal)? } else { Vec::new() };
+        let goals = if has_choices { self.goals(acts, goal)? } else { Vec::new() };
         let mut choices = Vec::new();
-        for (index, &act) in acts.iter().enumerate() {
+        for (index, act) in acts.iter().enumerate() {
             match act {
-                Act::Assign(place, value) => values[self.current(place)] = self.eval(value, &values),
+                Act::Assign(place, value) => values[self.current(*place)] = self.eval(value, &values),
                 Act::Choose(place) => {
-                    let at = self.current(place);
+                    let at = self.current(*place);
                     values[at] = false;
                     values[at] = !self.holds(goals[index + 1], &values);
                     choices.push(u32::from(values[at]));
                 }
-                Act::Assume(_) | Act::Assert(_) | Act::Fail | Act::Nothing => {}
+                Act::Assume(_) | Act::Assert(..) | Act::Fail(_) | Act::Nothing => {}
             }
         }
         Ok((choices, values))
@@ -269,17 +264,17 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
             return Ok(None);
         }
         let block = position.at.block;
-        let code = self.tabulation.graph.block(from.proc, from.block);
+        let code = self.tabulation.graph.block(from);
         if let Some(visit) = self.before_from_point(position, from, &layers) {
             return Ok(Some(visit));
         }
         let goal = self.counting_literals(position.at, &position.values)?;
-        let (goal, choice) = match &code.terminator.op {
-            TermOp::Goto { targets } => {
-                let edge = targets.iter().position(|&target| target == block).expect("an edge") as u32;
-                (goal, (targets.len() > 1).then_some(edge))
+        let (goal, choice) = match &code.end {
+            End::Goto(targets) => {
+                let Some(edge) = targets.iter().position(|&target| target == block) else { return Ok(None) };
+                (goal, (targets.len() > 1).then_some(edge as u32))
             }
-            TermOp::Branch { condition: _, then_to, else_to } => {
+            End::Branch { condition: _, then_to, else_to } => {
                 let condition = self.tabulation.sets.relation(from)?.terminator;
                 let open = match (*then_to == block, *else_to == block) {
                     (true, true) => Bdd::TRUE,
@@ -288,13 +283,9 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
                 };
                 (self.space().and(goal, open)?, None)
             }
-            TermOp::Call { .. }
-            | TermOp::Return { .. }
-            | TermOp::Switch { .. }
-            | TermOp::SwitchClass { .. }
-            | TermOp::Select { .. } => return Ok(None),
+            End::Call(_) | End::Return(_) => return Ok(None),
         };
-        let visit = self.visit(from, code.instrs.len(), goal, Some(&position.values), &layers)?;
+        let visit = self.visit(from, code.acts.len(), goal, Some(&position.values), &layers)?;
         Ok(visit.map(|mut visit| {
             visit.choices.extend(choice);
             visit
@@ -306,30 +297,4 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
 pub(super) fn common(space: &mut Space<'_>, left: Bdd, right: Bdd) -> Result<Option<Bdd>, StopReason> {
     let both = space.and(left, right)?;
     Ok((both != Bdd::FALSE).then_some(both))
-}
-
-/// What expressions see.
-struct Seen<'s, 'a> {
-    space: &'s Space<'a>,
-    values: &'s Values,
-}
-
-impl Seen<'_, '_> {
-    fn value(&self, place: Place) -> Value {
-        Value::Bool(self.values[Id::index(self.space.copies(place).current)])
-    }
-}
-
-impl Environment for Seen<'_, '_> {
-    fn local(&self, local: LocalId) -> Value {
-        self.value(Place::Local(local))
-    }
-
-    fn global(&self, global: GlobalId) -> Value {
-        self.value(Place::Global(global))
-    }
-
-    fn self_id(&self) -> i64 {
-        unreachable!("no expression of a Boolean program")
-    }
 }

@@ -8,14 +8,16 @@ use std::collections::BTreeMap;
 
 use base::{Id, IndexVec};
 use ir::facts::Cfg;
-use ir::{Block, BlockId, Expr, Place, ProcId, TermOp};
+use ir::{BlockId, Place, ProcId};
 use solver::aig::{Aig, Node, Signal};
 use verdict::Atom;
 
 use super::flow::{Flow, merged, one_of};
-use super::layout::{Layout, Part, PredId, UnitId};
-use super::unit::{BlockSignals, CallSites, Site, Target, Unit};
-use crate::graph::{Act, Graph, act};
+use super::layout::{Called, Cut, Layout, Part, PredId, UnitId};
+use super::unit::{BlockSignals, CallSites, Decision, Exit, Site, Target, Unit};
+use crate::graph::Graph;
+use crate::program::{Act, Block, Call, End, Expr};
+use crate::representation::At;
 use crate::signals::signal;
 
 /// The step of a unit.
@@ -35,8 +37,10 @@ struct Encoder<'a, 'p> {
     /// Values at the entry of the unit, in the order of its plan.
     entry: Vec<Signal>,
     sites: Vec<Site>,
+    /// The sites where steps begin.
+    starts: BTreeMap<(ProcId, BlockId), usize>,
     blocks: BTreeMap<(ProcId, BlockId), BlockSignals>,
-    stage_calls: Vec<(usize, CallSites)>,
+    stage_calls: BTreeMap<usize, CallSites>,
     /// What arrives at predicates: values are those of their atoms.
     arrivals: BTreeMap<PredId, Vec<Flow>>,
 }
@@ -49,12 +53,13 @@ impl<'a, 'p> Encoder<'a, 'p> {
             graph,
             layout,
             unit,
-            n_globals: graph.program.globals.len(),
+            n_globals: graph.program.n_globals,
             aig,
             entry,
             sites: Vec::new(),
+            starts: BTreeMap::new(),
             blocks: BTreeMap::new(),
-            stage_calls: Vec::new(),
+            stage_calls: BTreeMap::new(),
             arrivals: BTreeMap::new(),
         }
     }
@@ -87,15 +92,12 @@ impl<'a, 'p> Encoder<'a, 'p> {
 
     /// The values of a predicate's atoms. Those of the entry come first.
     fn atoms(&self, pred: PredId, places: &[Signal], results: &[Signal]) -> Vec<Signal> {
-        let mut values = self.entry.clone();
-        for &atom in &self.layout.preds[pred].atoms[self.entry.len()..] {
-            values.push(match atom {
-                Atom::Current(place) => places[self.index(place)],
-                Atom::Result(index) => results[index as usize],
-                Atom::Entry(_) => unreachable!("atoms of the entry come first"),
-            });
-        }
-        values
+        let value = |(number, &atom): (usize, &Atom)| match atom {
+            Atom::Entry(_) => self.entry[number],
+            Atom::Current(place) => places[self.index(place)],
+            Atom::Result(index) => results[index as usize],
+        };
+        self.layout.preds[pred].atoms.iter().enumerate().map(value).collect()
     }
 
     // ------------------------------------------------------------------------------------- where steps begin
@@ -106,15 +108,15 @@ impl<'a, 'p> Encoder<'a, 'p> {
         for part in self.layout.units[self.unit].parts.clone() {
             let Part::Code(proc) = part else { continue };
             let mut current: BTreeMap<Place, Signal> = BTreeMap::new();
-            for &(block, pred) in &self.layout.cuts[proc] {
+            for &Cut { block, pred, ref places } in &self.layout.cuts[proc] {
                 let chosen = self.aig.input();
                 let active = self.aig.and(entered, chosen);
                 entered = self.aig.and(entered, !chosen);
                 let mut values = self.entry.clone();
-                for &atom in &self.layout.preds[pred].atoms[self.entry.len()..] {
-                    let Atom::Current(place) = atom else { unreachable!("a cut has no results") };
+                for &place in places {
                     values.push(*current.entry(place).or_insert_with(|| self.aig.input()));
                 }
+                self.starts.insert((proc, block), self.sites.len());
                 self.sites.push(Site { pred, active, values, n_given: 0, start: Some((proc, block)) });
             }
         }
@@ -141,7 +143,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
 
     /// All places of the part, false.
     fn places(&self, proc: ProcId) -> Vec<Signal> {
-        vec![Signal::FALSE; self.n_globals + self.graph.program.procs[proc].locals.len()]
+        vec![Signal::FALSE; self.n_globals + self.graph.program.procs[proc].n_locals]
     }
 
     // ------------------------------------------------------------------------------------------------- parts
@@ -152,10 +154,10 @@ impl<'a, 'p> Encoder<'a, 'p> {
         let mut flow = Some(Flow { reached: entered, values: globals, sites: Vec::new() });
         for (index, part) in self.layout.units[self.unit].parts.clone().into_iter().enumerate() {
             flow = match part {
-                Part::Code(proc) => self.code(proc, flow),
+                Part::Code(proc) => self.code(index, proc, flow),
                 Part::Call(proc) => flow.map(|mut flow| {
                     let sites = self.call(proc, &[], &[], &mut flow);
-                    self.stage_calls.push((index, sites));
+                    self.stage_calls.insert(index, sites);
                     flow
                 }),
             };
@@ -163,8 +165,8 @@ impl<'a, 'p> Encoder<'a, 'p> {
     }
 
     /// All blocks of a procedure; the globals at its returns, unless there is a predicate about them.
-    fn code(&mut self, proc: ProcId, enter: Option<Flow>) -> Option<Flow> {
-        let code = &self.graph.program.procs[proc];
+    fn code(&mut self, part: usize, proc: ProcId, enter: Option<Flow>) -> Option<Flow> {
+        let code = &self.graph.program.source.procs[proc];
         let mut pending: IndexVec<BlockId, Vec<Flow>> = IndexVec::filled(Vec::new(), code.blocks.len());
         let mut returned = Vec::new();
         if let Some(mut flow) = enter {
@@ -177,15 +179,13 @@ impl<'a, 'p> Encoder<'a, 'p> {
             self.arrive(proc, code.entry(), flow, &mut pending);
         }
         for &block in Cfg::new(code).reverse_postorder() {
-            let flow = match self.layout.cut(proc, block) {
+            let flow = match self.starts.get(&(proc, block)) {
                 None => merged(&mut self.aig, std::mem::take(&mut pending[block])),
-                Some(_) => {
-                    let site = self.sites.iter().position(|site| site.start == Some((proc, block)));
-                    Some(self.begun(site.expect("all cuts have sites"), proc))
-                }
+                Some(&site) => Some(self.begun(site, proc)),
             };
             if let Some(flow) = flow {
-                self.block(proc, block, flow, &mut pending, &mut returned);
+                let next_part = part + 1;
+                self.block(At { proc, block }, next_part, flow, &mut pending, &mut returned);
             }
         }
         merged(&mut self.aig, returned)
@@ -219,76 +219,80 @@ impl<'a, 'p> Encoder<'a, 'p> {
 
     fn block(
         &mut self,
-        proc: ProcId,
-        id: BlockId,
+        at: At,
+        next_part: usize,
         mut flow: Flow,
         pending: &mut IndexVec<BlockId, Vec<Flow>>,
         returned: &mut Vec<Flow>,
     ) {
-        let block = self.graph.block(proc, id);
-        let mut signals = BlockSignals { instrs: self.instrs(block, &mut flow), ..BlockSignals::default() };
-        match &block.terminator.op {
-            TermOp::Goto { targets } => {
-                signals.exits = one_of(&mut self.aig, targets.len());
-                for (&target, &chosen) in targets.iter().zip(&signals.exits) {
+        let (graph, proc) = (self.graph, at.proc);
+        let block = graph.block(at);
+        let decisions = self.acts(block, &mut flow);
+        let exit = match &block.end {
+            End::Goto(targets) => {
+                let exits = one_of(&mut self.aig, targets.len()).into_iter().zip(targets.iter().copied());
+                let exits: Vec<(Signal, BlockId)> = exits.collect();
+                for &(chosen, target) in &exits {
                     let reached = self.aig.and(flow.reached, chosen);
                     self.arrive(proc, target, Flow { reached, ..flow.clone() }, pending);
                 }
+                Exit::Goto(exits)
             }
-            TermOp::Branch { condition, then_to, else_to } => {
+            &End::Branch { ref condition, then_to, else_to } => {
                 let condition = self.expr(condition, &flow.values);
-                signals.exits.push(condition);
                 let then = self.aig.and(flow.reached, condition);
                 let otherwise = self.aig.and(flow.reached, !condition);
-                self.arrive(proc, *then_to, Flow { reached: then, ..flow.clone() }, pending);
-                self.arrive(proc, *else_to, Flow { reached: otherwise, ..flow }, pending);
+                self.arrive(proc, then_to, Flow { reached: then, ..flow.clone() }, pending);
+                self.arrive(proc, else_to, Flow { reached: otherwise, ..flow }, pending);
+                Exit::Branch { condition, then_to, else_to }
             }
-            TermOp::Call { proc: callee, args, results, next } => {
-                signals.call = Some(self.call(*callee, args, results, &mut flow));
+            End::Call(call) => {
+                let Call { callee, args, results, next, .. } = graph.call(*call);
+                let sites = self.call(*callee, args, results, &mut flow);
                 self.arrive(proc, *next, flow, pending);
+                Exit::Call { sites, next: *next }
             }
-            TermOp::Return { values } => self.leave(values, flow, returned),
-            TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
-                unreachable!("no terminator of a Boolean program: {:?}", block.terminator.op)
+            End::Return(values) => {
+                self.leave(&graph.returned(*values).values, flow, returned);
+                Exit::Return { next_part }
             }
-        }
-        self.blocks.insert((proc, id), signals);
+        };
+        self.blocks.insert((proc, at.block), BlockSignals { decisions, exit });
     }
 
-    fn instrs(&mut self, block: &'p Block, flow: &mut Flow) -> Vec<Option<Signal>> {
-        let mut signals = Vec::new();
-        for instr in &block.instrs {
-            let mut signal = None;
-            match act(&instr.op).expect("an instruction of a Boolean program") {
+    fn acts(&mut self, block: &Block, flow: &mut Flow) -> Vec<Decision> {
+        let mut decisions = Vec::new();
+        for act in &block.acts {
+            match act {
                 Act::Assign(place, value) => {
-                    let index = self.index(place);
+                    let index = self.index(*place);
                     flow.values[index] = self.expr(value, &flow.values);
                 }
                 Act::Choose(place) => {
-                    let (index, chosen) = (self.index(place), self.aig.input());
+                    let (index, chosen) = (self.index(*place), self.aig.input());
                     flow.values[index] = chosen;
-                    signal = Some(chosen);
+                    decisions.push(Decision::Choice(chosen));
                 }
                 Act::Assume(condition) => {
                     let condition = self.expr(condition, &flow.values);
                     flow.reached = self.aig.and(flow.reached, condition);
                 }
-                Act::Assert(condition) => {
+                Act::Assert(condition, check) => {
                     let condition = self.expr(condition, &flow.values);
                     let fails = self.aig.and(flow.reached, !condition);
                     self.fail(fails, &flow.sites);
                     flow.reached = self.aig.and(flow.reached, condition);
-                    signal = Some(condition);
+                    decisions.push(Decision::Check(condition, *check));
                 }
-                Act::Fail => {
+                Act::Fail(check) => {
                     self.fail(flow.reached, &flow.sites);
                     flow.reached = Signal::FALSE;
+                    decisions.push(Decision::Check(Signal::FALSE, *check));
                 }
                 Act::Nothing => {}
             }
-            signals.push(signal);
         }
-        signals
+        decisions
     }
 
     fn fail(&mut self, fails: Signal, sites: &[usize]) {
@@ -309,7 +313,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
 
     /// A call either fails or returns with any values that its predicates allow.
     fn call(&mut self, callee: ProcId, args: &[Expr], results: &[Place], flow: &mut Flow) -> CallSites {
-        let unit = self.layout.unit_of[callee].expect("what is called has a unit");
+        let Called { unit, exit: pred } = self.layout.called(callee);
         let plan = &self.layout.units[unit];
         let args: Vec<Signal> = args.iter().map(|arg| self.expr(arg, &flow.values)).collect();
         let given = |&place: &Place| match place {
@@ -318,7 +322,6 @@ impl<'a, 'p> Encoder<'a, 'p> {
         };
         let given: Vec<Signal> = plan.entry.iter().map(given).collect();
         let error = plan.error.map(|pred| self.call_error(pred, given.clone(), flow));
-        let pred = plan.exit.expect("what is called has a predicate about returns");
         let n_given = given.len();
         let mut values = given;
         for &atom in &self.layout.preds[pred].atoms[n_given..] {
@@ -329,7 +332,7 @@ impl<'a, 'p> Encoder<'a, 'p> {
                 Atom::Result(_) | Atom::Entry(_) => {}
             }
         }
-        let n_results = self.graph.program.procs[callee].results.len();
+        let n_results = self.graph.program.procs[callee].n_results;
         let returned = &values[values.len() - n_results..];
         for (&place, &value) in results.iter().zip(returned) {
             flow.values[self.index(place)] = value;

@@ -4,18 +4,17 @@
 //! walked again: its path may differ, but not the facts that it relies on. So a way is a fact together with values at
 //! the entry. A fact relies on older ones only, so the oldest are told first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{BlockId, ProcId, TermOp};
-use machine::Failure;
+use ir::{BlockId, ProcId};
 use verdict::{SharedTrace, Way, WayPart};
 
 use super::known::{Fact, Known};
 use super::layout::{Part, UnitId};
 use super::system::System;
-use super::unit::{CallSites, Unit, Valuation};
-use crate::account::failure;
-use crate::graph::{Act, Graph, act};
+use super::unit::{CallSites, Decision, Exit, Unit, Valuation};
+use crate::graph::Graph;
+use crate::program::CheckId;
 
 /// A fact, and values at the entry that it holds for.
 type Key = (usize, Vec<bool>);
@@ -24,39 +23,64 @@ type Key = (usize, Vec<bool>);
 enum Event {
     Choice(u32),
     Call(Key),
-    /// A stage of the root ends.
-    Stage,
+}
+
+/// What happens in a part of a unit.
+enum ToldPart {
+    Code(ProcId, Vec<Event>),
+    /// A stage that is called elsewhere, too.
+    Call(Key),
 }
 
 /// A way in a unit, not yet with numbers for others.
+#[derive(Default)]
 struct Told {
+    /// Those that have ended.
+    parts: Vec<ToldPart>,
+    /// In the part that has not.
     events: Vec<Event>,
-    failure: Option<Failure>,
+    failed: Option<CheckId>,
 }
 
-/// The execution that a fact about the error of the program stands for.
+impl Told {
+    /// The part that is in code of a procedure ends.
+    fn end_part(&mut self, proc: ProcId) {
+        self.parts.push(ToldPart::Code(proc, std::mem::take(&mut self.events)));
+    }
+
+    fn calls(&self) -> Vec<Key> {
+        let mut calls = Vec::new();
+        for part in &self.parts {
+            match part {
+                ToldPart::Code(_, events) => calls.extend(events.iter().filter_map(|event| match event {
+                    Event::Call(key) => Some(key.clone()),
+                    Event::Choice(_) => None,
+                })),
+                ToldPart::Call(key) => calls.push(key.clone()),
+            }
+        }
+        calls
+    }
+}
+
+/// The execution that a fact about the error of the program stands for, and what fails at its end.
 pub(crate) fn explain(
     graph: &Graph<'_>,
     system: &System,
     known: &Known,
     error: usize,
-) -> (SharedTrace, Failure) {
+) -> (SharedTrace, CheckId) {
     let teller = Teller { graph, system, known };
     let mut told: BTreeMap<Key, Told> = BTreeMap::new();
-    let mut open: BTreeMap<Key, ()> = BTreeMap::from([((error, Vec::new()), ())]);
+    let mut open: BTreeSet<Key> = BTreeSet::from([(error, Vec::new())]);
     let mut failed = None;
-    while let Some((key, ())) = open.pop_last() {
+    while let Some(key) = open.pop_last() {
         let way = teller.tell(&key);
-        let calls = way.events.iter().filter_map(|event| match event {
-            Event::Call(key) => Some(key.clone()),
-            Event::Choice(_) | Event::Stage => None,
-        });
-        open.extend(calls.map(|key| (key, ())));
-        failed = way.failure.clone().or(failed);
+        open.extend(way.calls());
+        failed = way.failed.or(failed);
         told.insert(key, way);
     }
-    let shared = teller.share(told);
-    (shared, failed.expect("the way to an error ends with a failure"))
+    (share(told), failed.expect("the way to an error ends with a failure"))
 }
 
 struct Teller<'a, 'p> {
@@ -68,7 +92,8 @@ struct Teller<'a, 'p> {
 /// Where a walk is.
 #[derive(Clone, Copy)]
 enum Position {
-    Part(usize),
+    /// Before a part that is a call.
+    Part(usize, CallSites),
     Block(ProcId, BlockId),
 }
 
@@ -81,7 +106,7 @@ impl Teller<'_, '_> {
         {
             chain.push(source);
         }
-        let mut told = Told { events: Vec::new(), failure: None };
+        let mut told = Told::default();
         for &fact in chain.iter().rev() {
             self.walk(self.known.fact(fact), entry, &mut told);
         }
@@ -112,19 +137,22 @@ impl Teller<'_, '_> {
         }
         while let Some(at) = position {
             position = match at {
-                Position::Part(index) => self.stage_call(id, index, fact, &values, told),
+                Position::Part(part, sites) => self.stage_call((id, part), sites, fact, &values, told),
                 Position::Block(proc, block) => self
-                    .instrs(unit, (proc, block), &values, told)
+                    .decisions(unit, (proc, block), &values, told)
                     .then_some(())
-                    .and_then(|()| self.terminator(id, (proc, block), fact, &values, told)),
+                    .and_then(|()| self.exit(id, (proc, block), fact, &values, told)),
             };
         }
     }
 
-    /// The beginning of a part, unless steps end there.
+    /// The beginning of a part, unless steps end there or never come so far.
     fn enter(&self, unit: UnitId, part: usize) -> Option<Position> {
         match self.system.layout.units[unit].parts.get(part)? {
-            Part::Call(_) => Some(Position::Part(part)),
+            Part::Call(_) => {
+                let sites = self.system.units[unit].stage_calls.get(&part)?;
+                Some(Position::Part(part, *sites))
+            }
             Part::Code(proc) => self.go(*proc, self.graph.program.procs[*proc].entry()),
         }
     }
@@ -135,24 +163,19 @@ impl Teller<'_, '_> {
 
     fn stage_call(
         &self,
-        id: UnitId,
-        part: usize,
+        (unit, part): (UnitId, usize),
+        sites: CallSites,
         fact: &Fact,
         values: &Valuation,
         told: &mut Told,
     ) -> Option<Position> {
-        let unit = &self.system.units[id];
-        let (_, call) = unit.stage_calls.iter().find(|&&(at, _)| at == part).expect("all stages are encoded");
-        let returns = self.call(unit, *call, fact, values, told);
-        if !returns {
-            return None;
-        }
-        told.events.push(Event::Stage);
-        self.enter(id, part + 1)
+        let (way, returns) = self.call(&self.system.units[unit], sites, fact, values);
+        told.parts.push(ToldPart::Call(way));
+        returns.then(|| self.enter(unit, part + 1)).flatten()
     }
 
-    /// Whether the call returns.
-    fn call(&self, unit: &Unit, call: CallSites, fact: &Fact, values: &Valuation, told: &mut Told) -> bool {
+    /// The way of the callee, and whether the call returns.
+    fn call(&self, unit: &Unit, call: CallSites, fact: &Fact, values: &Valuation) -> (Key, bool) {
         let error = call.error.filter(|&error| values.of(unit.sites[error].active));
         let index = error.unwrap_or(call.exit);
         let site = &unit.sites[index];
@@ -160,35 +183,32 @@ impl Teller<'_, '_> {
         let &(_, callee) = premise.expect("facts cover all calls on the way");
         let entry = self.system.units[self.unit_of(self.known.fact(callee))].entry.len();
         let entry = site.values[..entry].iter().map(|&value| values.of(value)).collect();
-        told.events.push(Event::Call((callee, entry)));
-        error.is_none()
+        ((callee, entry), error.is_none())
     }
 
-    /// The instructions of a block; whether none of them fails.
-    fn instrs(
+    /// The choices and checks of a block; whether nothing fails.
+    fn decisions(
         &self,
         unit: &Unit,
         (proc, block): (ProcId, BlockId),
         values: &Valuation,
         told: &mut Told,
     ) -> bool {
-        let signals = unit.signals(proc, block);
-        for (instr, signal) in self.graph.block(proc, block).instrs.iter().zip(&signals.instrs) {
-            let value = signal.is_some_and(|signal| values.of(signal));
-            match act(&instr.op).expect("an instruction of a Boolean program") {
-                Act::Choose(_) => told.events.push(Event::Choice(u32::from(value))),
-                Act::Assert(_) if value => {}
-                Act::Assert(_) | Act::Fail => {
-                    told.failure = Some(failure(instr));
+        for &decision in &unit.signals(proc, block).decisions {
+            match decision {
+                Decision::Choice(chosen) => told.events.push(Event::Choice(u32::from(values.of(chosen)))),
+                Decision::Check(holds, _) if values.of(holds) => {}
+                Decision::Check(_, check) => {
+                    told.failed = Some(check);
+                    told.end_part(proc);
                     return false;
                 }
-                Act::Assign(..) | Act::Assume(_) | Act::Nothing => {}
             }
         }
         true
     }
 
-    fn terminator(
+    fn exit(
         &self,
         id: UnitId,
         (proc, block): (ProcId, BlockId),
@@ -197,66 +217,56 @@ impl Teller<'_, '_> {
         told: &mut Told,
     ) -> Option<Position> {
         let unit = &self.system.units[id];
-        let signals = unit.signals(proc, block);
-        match &self.graph.block(proc, block).terminator.op {
-            TermOp::Goto { targets } => {
-                let taken = signals.exits.iter().position(|&exit| values.of(exit));
-                let taken = taken.expect("one target is taken");
+        match &unit.signals(proc, block).exit {
+            Exit::Goto(targets) => {
+                let taken = targets.iter().position(|&(chosen, _)| values.of(chosen))?;
                 if targets.len() > 1 {
                     told.events.push(Event::Choice(taken as u32));
                 }
-                self.go(proc, targets[taken])
+                self.go(proc, targets[taken].1)
             }
-            TermOp::Branch { then_to, else_to, .. } => {
-                self.go(proc, if values.of(signals.exits[0]) { *then_to } else { *else_to })
+            &Exit::Branch { condition, then_to, else_to } => {
+                self.go(proc, if values.of(condition) { then_to } else { else_to })
             }
-            TermOp::Call { next, .. } => {
-                let call = signals.call.expect("a call has sites");
-                self.call(unit, call, fact, values, told).then_some(())?;
-                self.go(proc, *next)
-            }
-            TermOp::Return { .. } => {
-                let parts = &self.system.layout.units[id].parts;
-                let part = parts.iter().position(|&part| part == Part::Code(proc));
-                told.events.push(Event::Stage);
-                self.enter(id, part.expect("a return is in a part of the unit") + 1)
-            }
-            TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
-                unreachable!("no terminator of a Boolean program")
-            }
-        }
-    }
-
-    // ------------------------------------------------------------------------------------------- shared parts
-
-    /// Gives numbers to ways, oldest first. The way of the root is the last, and becomes stages.
-    fn share(&self, told: BTreeMap<Key, Told>) -> SharedTrace {
-        let mut shared = SharedTrace::default();
-        let mut numbers: BTreeMap<Key, usize> = BTreeMap::new();
-        let last = told.len() - 1;
-        for (index, (key, way)) in told.into_iter().enumerate() {
-            let parts = &self.system.layout.units[self.unit_of(self.known.fact(key.0))].parts;
-            let stages = way.events.split(|event| matches!(event, Event::Stage));
-            for (&part, events) in parts.iter().zip(stages) {
-                let number = match part {
-                    Part::Code(proc) => {
-                        shared.ways.push(Way { proc, parts: way_parts(events, &numbers) });
-                        shared.ways.len() - 1
-                    }
-                    Part::Call(_) => match events {
-                        [Event::Call(key)] => numbers[key],
-                        _ => unreachable!("a stage that is called is one call"),
-                    },
-                };
-                if index == last {
-                    shared.stages.push(number);
-                } else {
-                    numbers.insert(key.clone(), number);
+            &Exit::Call { sites, next } => {
+                let (way, returns) = self.call(unit, sites, fact, values);
+                told.events.push(Event::Call(way));
+                if !returns {
+                    told.end_part(proc);
+                    return None;
                 }
+                self.go(proc, next)
+            }
+            &Exit::Return { next_part } => {
+                told.end_part(proc);
+                self.enter(id, next_part)
             }
         }
-        shared
     }
+}
+
+/// Gives numbers to ways, oldest first. The way of the root is the last, and becomes stages.
+fn share(told: BTreeMap<Key, Told>) -> SharedTrace {
+    let mut shared = SharedTrace::default();
+    let mut numbers: BTreeMap<Key, usize> = BTreeMap::new();
+    let last = told.len() - 1;
+    for (index, (key, way)) in told.into_iter().enumerate() {
+        for part in way.parts {
+            let number = match part {
+                ToldPart::Code(proc, events) => {
+                    shared.ways.push(Way { proc, parts: way_parts(&events, &numbers) });
+                    shared.ways.len() - 1
+                }
+                ToldPart::Call(key) => numbers[&key],
+            };
+            if index == last {
+                shared.stages.push(number);
+            } else {
+                numbers.insert(key.clone(), number);
+            }
+        }
+    }
+    shared
 }
 
 fn way_parts(events: &[Event], numbers: &BTreeMap<Key, usize>) -> Vec<WayPart> {
@@ -268,7 +278,6 @@ fn way_parts(events: &[Event], numbers: &BTreeMap<Key, usize>) -> Vec<WayPart> {
                 Some(WayPart::Choices(choices)) => choices.push(*choice),
                 Some(WayPart::Call(_)) | None => parts.push(WayPart::Choices(vec![*choice])),
             },
-            Event::Stage => unreachable!("events are those of one stage"),
         }
     }
     parts

@@ -9,10 +9,11 @@
 
 use base::{IndexVec, typed_id};
 use ir::facts::{CallGraph, Cfg};
-use ir::{BlockId, LocalId, Op, Place, Proc, ProcId, TermOp};
+use ir::{BlockId, LocalId, Place, ProcId};
 use verdict::Atom;
 
-use crate::graph::{Act, Graph, act};
+use crate::graph::Graph;
+use crate::program::{Act, Block, End};
 
 typed_id!(
     /// A predicate.
@@ -27,12 +28,22 @@ typed_id!(
 
 /// All units and predicates of a program.
 pub(crate) struct Layout {
+    /// The unit that is the program itself.
+    pub(crate) root: UnitId,
     pub(crate) units: IndexVec<UnitId, UnitPlan>,
     pub(crate) preds: IndexVec<PredId, Predicate>,
-    /// The unit of a procedure that can be reached and is called.
-    pub(crate) unit_of: IndexVec<ProcId, Option<UnitId>>,
+    /// The units of procedures that can be reached and are called.
+    pub(crate) units_of_called: IndexVec<ProcId, Option<Called>>,
     /// The predicates at blocks; none for procedures that cannot be reached.
-    pub(crate) cuts: IndexVec<ProcId, Vec<(BlockId, PredId)>>,
+    pub(crate) cuts: IndexVec<ProcId, Vec<Cut>>,
+}
+
+/// The unit of a procedure that is called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Called {
+    pub(crate) unit: UnitId,
+    /// About returns.
+    pub(crate) exit: PredId,
 }
 
 /// What a unit consists of.
@@ -56,6 +67,15 @@ pub(crate) enum Part {
     Call(ProcId),
 }
 
+/// A block with a predicate.
+#[derive(Clone)]
+pub(crate) struct Cut {
+    pub(crate) block: BlockId,
+    pub(crate) pred: PredId,
+    /// Those whose current values the predicate speaks of, after the entry values.
+    pub(crate) places: Vec<Place>,
+}
+
 /// What a predicate speaks of.
 pub(crate) struct Predicate {
     pub(crate) unit: UnitId,
@@ -67,10 +87,12 @@ impl Layout {
     /// The root is the first unit.
     pub(crate) fn new(graph: &Graph<'_>) -> Self {
         let n_procs = graph.program.procs.len();
+        let units: IndexVec<UnitId, UnitPlan> = IndexVec::default();
         let mut layout = Self {
-            units: IndexVec::default(),
+            root: units.next_id(),
+            units,
             preds: IndexVec::default(),
-            unit_of: IndexVec::filled(None, n_procs),
+            units_of_called: IndexVec::filled(None, n_procs),
             cuts: IndexVec::filled(Vec::new(), n_procs),
         };
         let reached = reached(graph);
@@ -84,7 +106,12 @@ impl Layout {
 
     pub(crate) fn cut(&self, proc: ProcId, block: BlockId) -> Option<PredId> {
         let cuts = &self.cuts[proc];
-        cuts.binary_search_by_key(&block, |&(block, _)| block).ok().map(|index| cuts[index].1)
+        cuts.binary_search_by_key(&block, |cut| cut.block).ok().map(|index| cuts[index].pred)
+    }
+
+    /// The unit of a procedure that is called from reachable code.
+    pub(crate) fn called(&self, proc: ProcId) -> Called {
+        self.units_of_called[proc].expect("what is called has a unit")
     }
 
     fn add_root(&mut self, graph: &Graph<'_>, fails: &IndexVec<ProcId, bool>) {
@@ -116,67 +143,60 @@ impl Layout {
         let atoms: Vec<Atom> = entry.iter().map(|&place| Atom::Entry(place)).collect();
         let error = fails.then(|| self.preds.push(Predicate { unit, atoms: atoms.clone() }));
         let written = facts.written.iter().map(|&global| Atom::Current(Place::Global(global)));
-        let results = (0..graph.program.procs[proc].results.len() as u32).map(Atom::Result);
+        let results = (0..graph.program.procs[proc].n_results as u32).map(Atom::Result);
         let atoms = atoms.into_iter().chain(written).chain(results).collect();
-        let exit = Some(self.preds.push(Predicate { unit, atoms }));
+        let exit = self.preds.push(Predicate { unit, atoms });
         let mut kept = entry.clone();
         kept.retain(|&place| !is_written(graph, proc, place));
         kept.sort_unstable();
-        self.units.push(UnitPlan { parts: vec![Part::Code(proc)], entry, kept, exit, error });
-        self.unit_of[proc] = Some(unit);
+        self.units.push(UnitPlan { parts: vec![Part::Code(proc)], entry, kept, exit: Some(exit), error });
+        self.units_of_called[proc] = Some(Called { unit, exit });
         self.add_cuts(graph, unit, proc, false);
     }
 
     /// Predicates at the targets of edges that lead back, and at the entry if it is one of a later stage.
     fn add_cuts(&mut self, graph: &Graph<'_>, unit: UnitId, proc: ProcId, with_entry: bool) {
-        let code = &graph.program.procs[proc];
+        let code = &graph.program.source.procs[proc];
         let cfg = Cfg::new(code);
-        let place = |block| cfg.position(block).expect("the block is reachable");
-        for block in code.blocks.ids().filter(|&block| cfg.is_reachable(block)) {
-            let is_led_back_to = || {
-                let mut before = cfg.predecessors(block).filter(|&from| cfg.is_reachable(from));
-                before.any(|from| place(from) >= place(block))
-            };
+        for block in code.blocks.ids() {
+            // Blocks that no path reaches have no place.
+            let Some(place) = cfg.position(block) else { continue };
+            let is_led_back_to = || cfg.predecessors(block).any(|from| cfg.position(from) >= Some(place));
             if with_entry && block == code.entry() || is_led_back_to() {
-                let atoms = self.atoms_at(graph, unit, proc, block);
+                let UnitPlan { entry, kept, .. } = &self.units[unit];
+                let places = graph.counting(proc, block);
+                let places: Vec<Place> = places.filter(|place| kept.binary_search(place).is_err()).collect();
+                let current = places.iter().map(|&place| Atom::Current(place));
+                let atoms = entry.iter().map(|&place| Atom::Entry(place)).chain(current).collect();
                 let pred = self.preds.push(Predicate { unit, atoms });
-                self.cuts[proc].push((block, pred));
+                self.cuts[proc].push(Cut { block, pred, places });
             }
         }
-    }
-
-    fn atoms_at(&self, graph: &Graph<'_>, unit: UnitId, proc: ProcId, block: BlockId) -> Vec<Atom> {
-        let UnitPlan { entry, kept, .. } = &self.units[unit];
-        let current = graph.counting(proc, block).filter(|place| kept.binary_search(place).is_err());
-        let entry = entry.iter().map(|&place| Atom::Entry(place));
-        entry.chain(current.map(Atom::Current)).collect()
     }
 }
 
 fn is_written(graph: &Graph<'_>, proc: ProcId, place: Place) -> bool {
     match place {
         Place::Global(global) => graph.procs[proc].written.binary_search(&global).is_ok(),
-        Place::Local(local) => is_assigned(&graph.program.procs[proc], local),
+        Place::Local(local) => is_assigned(graph, proc, local),
     }
 }
 
 /// Whether code of the procedure writes the local.
-fn is_assigned(proc: &Proc, local: LocalId) -> bool {
+fn is_assigned(graph: &Graph<'_>, proc: ProcId, local: LocalId) -> bool {
     let place = Place::Local(local);
-    proc.blocks.iter().any(|block| {
-        let writes = |op: &Op| match act(op) {
-            Some(Act::Assign(to, _) | Act::Choose(to)) => to == place,
-            Some(Act::Assume(_) | Act::Assert(_) | Act::Fail | Act::Nothing) | None => false,
-        };
-        let is_result =
-            matches!(&block.terminator.op, TermOp::Call { results, .. } if results.contains(&place));
-        is_result || block.instrs.iter().any(|instr| writes(&instr.op))
-    })
+    let is_result = |block: &Block| match block.end {
+        End::Call(call) => graph.call(call).results.contains(&place),
+        End::Goto(_) | End::Branch { .. } | End::Return(_) => false,
+    };
+    let writes = |act: &Act| act.written() == Some(place);
+    let mut blocks = graph.program.procs[proc].blocks.iter();
+    blocks.any(|block| is_result(block) || block.acts.iter().any(writes))
 }
 
 /// Procedures that stages are or call, however far, in order.
 fn reached(graph: &Graph<'_>) -> Vec<ProcId> {
-    let calls = CallGraph::new(graph.program);
+    let calls = CallGraph::new(graph.program.source);
     let mut seen = IndexVec::filled(false, graph.program.procs.len());
     let mut stack = graph.stages.clone();
     while let Some(proc) = stack.pop() {
@@ -190,14 +210,13 @@ fn reached(graph: &Graph<'_>) -> Vec<ProcId> {
 /// Which of these procedures have an assertion or a fault, or call one that has.
 fn failing(graph: &Graph<'_>, reached: &[ProcId]) -> IndexVec<ProcId, bool> {
     let mut fails: IndexVec<ProcId, bool> = IndexVec::filled(false, graph.program.procs.len());
-    let can_fail = |op: &Op| matches!(act(op), Some(Act::Assert(_) | Act::Fail));
+    let mut has_check: IndexVec<ProcId, bool> = IndexVec::filled(false, graph.program.procs.len());
+    graph.program.checks.iter().for_each(|check| has_check[check.at.proc] = true);
     let mut stack: Vec<ProcId> = reached.to_vec();
-    stack.retain(|&proc| {
-        graph.program.procs[proc].blocks.iter().any(|block| block.instrs.iter().any(|i| can_fail(&i.op)))
-    });
+    stack.retain(|&proc| has_check[proc]);
     while let Some(proc) = stack.pop() {
         if !std::mem::replace(&mut fails[proc], true) {
-            stack.extend(graph.procs[proc].call_sites.iter().map(|&(caller, _)| caller));
+            stack.extend(graph.procs[proc].call_sites.iter().map(|&call| graph.call(call).at.proc));
         }
     }
     fails

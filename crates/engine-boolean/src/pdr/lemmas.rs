@@ -11,7 +11,7 @@ use super::known::{Point, Witness};
 use super::layout::PredId;
 use super::prover::{Cube, Reply};
 use super::search::Search;
-use super::unit::{Site, Valuation};
+use super::unit::{Site, Step};
 
 /// After so many literals in a row that cannot be dropped from a cube, the others stay.
 const MOST_FAILURES: usize = 24;
@@ -98,8 +98,8 @@ impl Search<'_, '_> {
         let lemma = &self.known.lemmas(pred)[index];
         if !lemma.for_ever {
             let cube = lemma.cube.clone();
-            if let Reply::Yes(values) = self.ask(pred, &cube, level, &[])? {
-                let witness = self.witness(pred, level, &values);
+            if let Reply::Yes(step) = self.ask(pred, &cube, level, &[])? {
+                let witness = self.witness(pred, level, &step);
                 self.known.refuse(pred, index, witness);
                 return Ok(false);
             }
@@ -109,8 +109,7 @@ impl Search<'_, '_> {
     }
 
     /// What a step that ends at the predicate relies on.
-    fn witness(&self, pred: PredId, level: u32, values: &Valuation) -> Witness {
-        let ending = self.system.ending(pred).expect("a step ends at the predicate");
+    fn witness(&self, pred: PredId, level: u32, &Step { ending, ref values }: &Step) -> Witness {
         let sites = self.system.target(ending).sites.iter().map(|&site| self.system.site(ending, site));
         let point = |site: &Site| Point {
             pred: site.pred,

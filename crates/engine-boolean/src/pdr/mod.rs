@@ -57,8 +57,9 @@ pub(crate) fn decide(task: &Task<'_, '_>, stats: &mut Stats) -> Result<Decided, 
             Ok(Decided::Holds { covered: Covered::Lemmas { obligations: search.counts.obligations }, proof })
         }
         Found::Error { fact } => {
-            let (shared, failure) = explain::explain(task.graph, system, known, fact);
-            let violation = account(&Code::new(task.graph.program), shared, &failure)?;
+            let (shared, check) = explain::explain(task.graph, system, known, fact);
+            let violation =
+                account(&Code::new(task.graph.program.source), shared, &task.graph.check(check).failure)?;
             Ok(Decided::Violated(vec![violation]))
         }
     }

@@ -12,7 +12,7 @@ use solver::sat::Lit;
 use verdict::{Atom, BooleanProof, Formula, Formulas, ProcProof};
 
 use super::known::Known;
-use super::layout::{Part, PredId, UnitId};
+use super::layout::{Called, Part, PredId};
 use super::system::System;
 use crate::graph::Graph;
 
@@ -37,10 +37,9 @@ struct Writer<'a, 'p> {
 impl Writer<'_, '_> {
     fn proc(&mut self, proc: ProcId) -> ProcProof {
         let layout = &self.system.layout;
-        let root = layout.units.ids().next().expect("there is a root");
-        let stage = layout.units[root].parts.iter().position(|&part| part == Part::Code(proc));
-        match (layout.unit_of[proc], stage) {
-            (Some(unit), _) => self.called(unit, proc),
+        let stage = layout.units[layout.root].parts.iter().position(|&part| part == Part::Code(proc));
+        match (layout.units_of_called[proc], stage) {
+            (Some(called), _) => self.called(called, proc),
             (None, Some(stage)) => self.stage(stage, proc),
             (None, None) => ProcProof {
                 invariants: self.graph.program.procs[proc]
@@ -54,7 +53,7 @@ impl Writer<'_, '_> {
     }
 
     /// A procedure that is called.
-    fn called(&mut self, unit: UnitId, proc: ProcId) -> ProcProof {
+    fn called(&mut self, Called { unit, exit }: Called, proc: ProcId) -> ProcProof {
         let plan = &self.system.layout.units[unit];
         let safe = plan.error.map_or(Formula::TRUE, |error| self.no_error(error, |atom| atom));
         let same = |writer: &mut Self, place| writer.equal(Atom::Current(place), Atom::Entry(place));
@@ -63,13 +62,12 @@ impl Writer<'_, '_> {
         let kept: Vec<Formula> = plan.kept.iter().map(|&place| same(self, place)).collect();
         let kept = self.all(kept);
         let (at_entry, kept) = (self.formulas.and(at_entry, safe), self.formulas.and(kept, safe));
-        let exit = plan.exit.expect("what is called has a predicate about returns");
         ProcProof { invariants: self.invariants(proc, at_entry, kept), summary: self.clauses(exit) }
     }
 
     /// A stage that nobody calls.
     fn stage(&mut self, stage: usize, proc: ProcId) -> ProcProof {
-        let globals: Vec<Place> = self.graph.program.globals.ids().map(Place::Global).collect();
+        let globals: Vec<Place> = self.graph.program.globals().map(Place::Global).collect();
         let mut untouched = Formula::TRUE;
         if stage == 0 {
             let written = &self.graph.procs[proc].written;
@@ -87,15 +85,14 @@ impl Writer<'_, '_> {
     /// What the next stage begins with.
     fn end_of_stage(&mut self, stage: usize) -> Formula {
         let layout = &self.system.layout;
-        let root = layout.units.iter().next().expect("there is a root");
-        match root.parts.get(stage + 1) {
+        match layout.units[layout.root].parts.get(stage + 1) {
             None => Formula::TRUE,
             Some(&Part::Code(next)) => {
                 let entry = self.graph.program.procs[next].entry();
                 self.clauses(layout.cut(next, entry).expect("a later stage begins with a cut"))
             }
             Some(&Part::Call(next)) => {
-                let unit = layout.unit_of[next].expect("what is called has a unit");
+                let Called { unit, .. } = layout.called(next);
                 let current = |atom| match atom {
                     Atom::Entry(place) => Atom::Current(place),
                     Atom::Current(_) | Atom::Result(_) => atom,
@@ -107,7 +104,7 @@ impl Writer<'_, '_> {
 
     /// Formulas at the entry and at cuts; blocks that no path reaches are excluded.
     fn invariants(&mut self, proc: ProcId, at_entry: Formula, at_cuts: Formula) -> Vec<(BlockId, Formula)> {
-        let code = &self.graph.program.procs[proc];
+        let code = &self.graph.program.source.procs[proc];
         let cfg = Cfg::new(code);
         let mut invariants = Vec::new();
         for block in code.blocks.ids() {

@@ -12,7 +12,7 @@ use solver::sat::{Batsat, Effort, GraphSolver, Lit, Outcome, SolveIncremental};
 
 use super::known::Known;
 use super::layout::PredId;
-use super::unit::{Unit, Valuation};
+use super::unit::{Ending, Step, Unit, Valuation};
 
 /// A cube over the atoms of a predicate: a literal has the number of its atom as variable.
 pub(crate) type Cube = Vec<Lit>;
@@ -22,7 +22,7 @@ const MOST_QUESTIONS: usize = 3_000;
 
 /// What is asked: whether a step can end at a target with values in a cube.
 pub(crate) struct Question<'q> {
-    pub(crate) target: usize,
+    pub(crate) ending: Ending,
     pub(crate) cube: &'q [Lit],
     /// At which level the predicates of sites are taken, for each predicate that is needed.
     pub(crate) levels: &'q [(PredId, u32)],
@@ -33,7 +33,7 @@ pub(crate) struct Question<'q> {
 /// What came out.
 pub(crate) enum Reply {
     /// It can, and this is how.
-    Yes(Valuation),
+    Yes(Step),
     /// It cannot, and this part of the cube is enough; forever if no predicate was needed at its level.
     No { core: Cube, for_ever: bool },
 }
@@ -189,7 +189,7 @@ impl Prover {
         if self.n_questions > MOST_QUESTIONS {
             *self = Self::new(unit);
         }
-        let target = &unit.targets[question.target];
+        let target = &unit.targets[question.ending.target];
         let mut assumptions = Vec::new();
         for &(pred, level) in question.levels {
             assumptions.push(self.at_level(unit, known, pred, level));
@@ -212,7 +212,8 @@ impl Prover {
         let outcome = self.solver.solver_mut().solve(&assumptions, effort);
         let reply = match outcome {
             Outcome::Satisfiable => {
-                Some(Reply::Yes(Valuation::new(&unit.aig, |input, _| self.solver.value(input))))
+                let values = Valuation::new(&unit.aig, |input, _| self.solver.value(input));
+                Some(Reply::Yes(Step { ending: question.ending, values }))
             }
             Outcome::Unsatisfiable => {
                 let core = self.solver.solver().core();
@@ -232,7 +233,7 @@ impl Prover {
 
     /// The assumption that no premise of the target's own predicate is in the cube.
     fn exclude_itself(&mut self, unit: &Unit, question: &Question<'_>) -> Option<Lit> {
-        let target = &unit.targets[question.target];
+        let target = &unit.targets[question.ending.target];
         let sites: Vec<usize> =
             target.sites.iter().copied().filter(|&site| unit.sites[site].pred == target.pred).collect();
         if sites.is_empty() || question.cube.is_empty() {

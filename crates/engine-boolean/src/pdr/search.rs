@@ -24,7 +24,7 @@ use super::layout::{PredId, UnitId};
 use super::lift::needed;
 use super::prover::{Cube, Prover, Question, Reply};
 use super::system::System;
-use super::unit::{Ending, Valuation};
+use super::unit::{Ending, Step, Valuation};
 use crate::engine::Task;
 
 /// How the search ends.
@@ -76,11 +76,17 @@ enum Outcome {
 /// How the predicate at a site is satisfied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cover {
+    Kept(Kept),
+    /// By no fact.
+    Open,
+}
+
+/// Why there is nothing to show at a site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kept {
     /// The step does not rely on it.
     Inactive,
     Fact(usize),
-    /// By no fact.
-    Open,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -94,7 +100,8 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Until an error is reached or lemmas exclude all.
     pub(crate) fn run(&mut self) -> Result<Found, StopReason> {
-        let Some(error) = self.system.layout.units.iter().next().and_then(|root| root.error) else {
+        let layout = &self.system.layout;
+        let Some(error) = layout.units[layout.root].error else {
             return Ok(Found::Proof { level: 1 });
         };
         loop {
@@ -172,18 +179,18 @@ impl<'a, 'p> Search<'a, 'p> {
         level: u32,
         covered: &[usize],
     ) -> Result<Reply, StopReason> {
-        let Some(Ending { unit, target }) = self.system.ending(pred) else {
+        let Some(ending) = self.system.ending(pred) else {
             return Ok(Reply::No { core: Vec::new(), for_ever: true });
         };
         let levels = self.system.levels(pred, level);
-        let question = Question { target, cube, levels: &levels, covered };
+        let question = Question { ending, cube, levels: &levels, covered };
         let meter = self.task.meter;
         let interrupt = meter.interrupt(self.tick());
         let is_due = || interrupt.is_due();
         let before = meter.clock();
-        let unit_of = &self.system.units[unit];
+        let unit = &self.system.units[ending.unit];
         let effort = Effort::interrupted_by(&is_due);
-        let reply = self.provers[unit].ask(unit_of, &self.known, &question, &effort);
+        let reply = self.provers[ending.unit].ask(unit, &self.known, &question, &effort);
         if let (Some(before), Some(now)) = (before, meter.clock()) {
             self.counts.sat_time += now.saturating_sub(before);
         }
@@ -205,17 +212,16 @@ impl<'a, 'p> Search<'a, 'p> {
             Reply::No { core, for_ever } => {
                 Ok(Outcome::Excluded { up_to: self.exclude(*pred, core, for_ever, *level)? })
             }
-            Reply::Yes(values) => self.follow(obligation, values),
+            Reply::Yes(step) => self.follow(obligation, step),
         }
     }
 
     /// A step leads to the obligation. It is replaced by others whose sites are covered as far as can be.
-    fn follow(&mut self, obligation: &Obligation, values: Valuation) -> Result<Outcome, StopReason> {
+    fn follow(&mut self, obligation: &Obligation, mut step: Step) -> Result<Outcome, StopReason> {
         let Obligation { level, pred, cube, .. } = obligation;
-        let ending = self.system.ending(*pred).expect("a step ends at the predicate");
+        let ending = step.ending;
         let sites = self.system.target(ending).sites.clone();
-        let mut values = values;
-        let mut covers = self.covers(ending, &sites, &values);
+        let mut covers = self.covers(&step, &sites);
         for index in 0..sites.len() {
             let has_facts = !self.known.facts_of(self.system.site(ending, sites[index]).pred).is_empty();
             if covers[index] != Cover::Open || !has_facts {
@@ -226,64 +232,67 @@ impl<'a, 'p> Search<'a, 'p> {
                 .map(|index| sites[index])
                 .collect();
             if let Reply::Yes(better) = self.ask(*pred, cube, *level, &covered)? {
-                covers = self.covers(ending, &sites, &better);
-                values = better;
+                covers = self.covers(&better, &sites);
+                step = better;
             }
         }
-        match covers.iter().position(|&cover| cover == Cover::Open) {
-            None => Ok(Outcome::Reached { fact: self.reach(ending, &sites, &covers, &values) }),
-            Some(open) => {
-                let other = self.premise(obligation, &sites, &covers, open, &values);
+        let kept = covers.iter().enumerate().map(|(index, &cover)| match cover {
+            Cover::Kept(kept) => Ok(kept),
+            Cover::Open => Err(index),
+        });
+        match kept.collect::<Result<Vec<Kept>, usize>>() {
+            Ok(kept) => Ok(Outcome::Reached { fact: self.reach(&step, &sites, &kept) }),
+            Err(open) => {
+                let other = self.premise(obligation, &step, &sites, &covers, open);
                 debug_assert!(self.known.meeting(other.pred, &other.cube).is_none(), "{other:?} is met");
                 Ok(Outcome::Needs(other))
             }
         }
     }
 
-    fn covers(&self, ending: Ending, sites: &[usize], values: &Valuation) -> Vec<Cover> {
+    fn covers(&self, &Step { ending, ref values }: &Step, sites: &[usize]) -> Vec<Cover> {
         let cover = |&site: &usize| {
             let site = self.system.site(ending, site);
             if !values.of(site.active) {
-                return Cover::Inactive;
+                return Cover::Kept(Kept::Inactive);
             }
             let fact = self.known.covering(site.pred, |atom| values.of(site.values[atom]));
-            fact.map_or(Cover::Open, Cover::Fact)
+            fact.map_or(Cover::Open, |fact| Cover::Kept(Kept::Fact(fact)))
         };
         sites.iter().map(cover).collect()
     }
 
     /// Signals that are true and whose truth keeps a site covered.
-    fn kept_at(&self, ending: Ending, site: usize, cover: Cover, kept: &mut Vec<Signal>) {
+    fn kept_at(&self, ending: Ending, site: usize, why: Kept, kept: &mut Vec<Signal>) {
         let site = self.system.site(ending, site);
-        match cover {
-            Cover::Inactive => kept.push(!site.active),
-            Cover::Fact(fact) => {
+        match why {
+            Kept::Inactive => kept.push(!site.active),
+            Kept::Fact(fact) => {
                 let literals = self.known.fact(fact).cube.iter();
                 kept.extend(literals.map(|&literal| System::at_site(site, literal)));
             }
-            Cover::Open => unreachable!("no fact covers the site"),
         }
     }
 
     /// A new fact: the end of a step whose sites are all covered. It holds for all values at the entry that let the
     /// step go the same way.
-    fn reach(&mut self, ending: Ending, sites: &[usize], covers: &[Cover], values: &Valuation) -> usize {
+    fn reach(&mut self, &Step { ending, ref values }: &Step, sites: &[usize], kept: &[Kept]) -> usize {
         let (unit, target) = (&self.system.units[ending.unit], self.system.target(ending));
         let n_entry = unit.entry.len();
         let mut required = vec![target.arrives];
         required.extend(target.values[n_entry..].iter().map(|&value| values.truth(value)));
-        for (&site, &cover) in sites.iter().zip(covers) {
-            self.kept_at(ending, site, cover, &mut required);
+        for (&site, &kept) in sites.iter().zip(kept) {
+            self.kept_at(ending, site, kept, &mut required);
         }
         let entry = needed(&unit.aig, values, &required, &unit.entry);
         let is_kept = |atom: usize| atom >= n_entry || entry[atom];
         let literal = |atom: usize| Lit::new(atom, values.of(target.values[atom]));
         let cube = (0..target.values.len()).filter(|&atom| is_kept(atom)).map(literal).collect();
-        let premise = |(&site, &cover): (&usize, &Cover)| match cover {
-            Cover::Fact(fact) => Some((site, fact)),
-            Cover::Inactive | Cover::Open => None,
+        let premise = |(&site, &kept): (&usize, &Kept)| match kept {
+            Kept::Fact(fact) => Some((site, fact)),
+            Kept::Inactive => None,
         };
-        let premises = sites.iter().zip(covers).filter_map(premise).collect();
+        let premises = sites.iter().zip(kept).filter_map(premise).collect();
         let inputs = unit.aig.inputs().iter().map(|&input| values.of(input)).collect();
         self.known.add_fact(Fact { pred: target.pred, cube, inputs, premises })
     }
@@ -292,12 +301,11 @@ impl<'a, 'p> Search<'a, 'p> {
     fn premise(
         &self,
         obligation: &Obligation,
+        &Step { ending, ref values }: &Step,
         sites: &[usize],
         covers: &[Cover],
         open: usize,
-        values: &Valuation,
     ) -> Obligation {
-        let ending = self.system.ending(obligation.pred).expect("a step ends at the predicate");
         let (unit, target) = (&self.system.units[ending.unit], self.system.target(ending));
         let mut required = vec![target.arrives];
         let end = |&literal: &Lit| target.values[literal.variable()].complement_if(!literal.is_positive());
@@ -306,7 +314,7 @@ impl<'a, 'p> Search<'a, 'p> {
             match cover {
                 Cover::Open if index == open => {}
                 Cover::Open => self.allowed_at(obligation, ending, site, values, &mut required),
-                Cover::Inactive | Cover::Fact(_) => self.kept_at(ending, site, cover, &mut required),
+                Cover::Kept(kept) => self.kept_at(ending, site, kept, &mut required),
             }
         }
         let site = self.system.site(ending, sites[open]);

@@ -12,6 +12,7 @@ use ir::{BlockId, ProcId};
 use solver::aig::{Aig, Node, Signal};
 
 use super::layout::{PredId, UnitId};
+use crate::program::CheckId;
 
 /// The step of a unit.
 pub(crate) struct Unit {
@@ -24,7 +25,7 @@ pub(crate) struct Unit {
     /// What decides the path inside blocks; each block that can be reached is there once.
     pub(crate) blocks: BTreeMap<(ProcId, BlockId), BlockSignals>,
     /// Calls of stages that are called elsewhere, too.
-    pub(crate) stage_calls: Vec<(usize, CallSites)>,
+    pub(crate) stage_calls: BTreeMap<usize, CallSites>,
 }
 
 /// An end of a step.
@@ -59,14 +60,41 @@ pub(crate) struct CallSites {
     pub(crate) exit: usize,
 }
 
-/// What decides the path inside a block.
-#[derive(Clone, Default, Debug)]
+/// What decides the path inside a block, and which it is.
+#[derive(Clone, Debug)]
 pub(crate) struct BlockSignals {
-    /// For each instruction: the value that is chosen, or the condition of an assertion.
-    pub(crate) instrs: Vec<Option<Signal>>,
-    /// The condition of a branch; for a goto, which target is taken.
-    pub(crate) exits: Vec<Signal>,
-    pub(crate) call: Option<CallSites>,
+    /// In the order of instructions.
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) exit: Exit,
+}
+
+/// What an instruction depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Decision {
+    /// The value that is chosen.
+    Choice(Signal),
+    /// It fails unless this is true.
+    Check(Signal, CheckId),
+}
+
+/// How a block is left.
+#[derive(Clone, Debug)]
+pub(crate) enum Exit {
+    /// Of these signals one is true: that of the target that is taken.
+    Goto(Vec<(Signal, BlockId)>),
+    Branch {
+        condition: Signal,
+        then_to: BlockId,
+        else_to: BlockId,
+    },
+    Call {
+        sites: CallSites,
+        next: BlockId,
+    },
+    /// This part of the unit begins.
+    Return {
+        next_part: usize,
+    },
 }
 
 /// Which unit, and which of its targets, is about a predicate.
@@ -74,6 +102,14 @@ pub(crate) struct BlockSignals {
 pub(crate) struct Ending {
     pub(crate) unit: UnitId,
     pub(crate) target: usize,
+}
+
+/// A step that ends somewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) ending: Ending,
+    /// How it goes there.
+    pub(crate) values: Valuation,
 }
 
 /// Values of all nodes of a graph.

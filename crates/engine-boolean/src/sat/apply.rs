@@ -6,14 +6,14 @@
 
 use std::collections::hash_map::Entry;
 
-use ir::{Place, TermOp};
+use ir::Place;
 use rustc_hash::FxHashMap;
 use solver::aig::{Aig, Composition, Node, Signal};
 
 use super::edges::{Edge, EdgeId, Guard};
 use super::history::Origin;
 use super::sets::SatSets;
-use crate::representation::At;
+use crate::program::Call;
 use crate::signals::signal;
 
 /// Inputs of an edge and what stands in their places, so far only for entry values; and the equations that are left.
@@ -50,38 +50,35 @@ pub(crate) fn bind(aig: &Aig, entry: &[Signal], values: &[Signal]) -> Option<Bou
 
 impl SatSets<'_, '_> {
     /// What the callee sees at a call: touched globals, and arguments.
-    pub(crate) fn passed(&mut self, at: At, values: &[Signal]) -> Vec<Signal> {
-        let TermOp::Call { proc: callee, args, .. } = &self.graph.block(at.proc, at.block).terminator.op
-        else {
-            unreachable!("the block ends with a call")
-        };
-        let layout = &self.layouts[at.proc];
+    pub(crate) fn passed(&mut self, call: &Call, values: &[Signal]) -> Vec<Signal> {
+        let layout = &self.layouts[call.at.proc];
         let value = |place: Place| values[layout.slot(place)];
-        let globals = self.graph.procs[*callee].touched.iter().map(|&global| value(Place::Global(global)));
+        let globals =
+            self.graph.procs[call.callee].touched.iter().map(|&global| value(Place::Global(global)));
         let mut passed: Vec<Signal> = globals.collect();
-        passed.extend(args.iter().map(|arg| signal(&mut self.space.aig, arg, &value)));
+        passed.extend(call.args.iter().map(|arg| signal(&mut self.space.aig, arg, &value)));
         passed
     }
 
     /// The edge behind a call, as one summary edge says; none if that cannot be at sight.
-    pub(crate) fn apply(&mut self, at: At, called: &Edge, summary: EdgeId) -> Option<Edge> {
-        let Applied { guard, outcome, images } = self.applied(at, called, summary)?;
-        let values = self.given_back(at, &called.values, &outcome);
+    pub(crate) fn apply(&mut self, call: &Call, called: &Edge, summary: EdgeId) -> Option<Edge> {
+        let Applied { guard, outcome, images } = self.applied(call, called, summary)?;
+        let values = self.given_back(call, &called.values, &outcome);
         let origin = self.origins.add(Origin::Took { called: called.origin, summary, images });
         Some(Edge { layer: called.layer, guard, values, origin, is_reachable: false })
     }
 
     /// The edge that fails in a callee, seen from the caller.
-    pub(crate) fn apply_error(&mut self, at: At, called: &Edge, error: EdgeId) -> Option<Edge> {
-        let Applied { guard, outcome: _, images } = self.applied(at, called, error)?;
-        let origin = Origin::Fails { caller: at.proc, called: called.origin, error, images };
+    pub(crate) fn apply_error(&mut self, call: &Call, called: &Edge, error: EdgeId) -> Option<Edge> {
+        let Applied { guard, outcome: _, images } = self.applied(call, called, error)?;
+        let origin = Origin::Fails { caller: call.at.proc, called: called.origin, error, images };
         let origin = self.origins.add(origin);
         Some(Edge { layer: called.layer, guard, values: Vec::new(), origin, is_reachable: false })
     }
 
     /// An edge of the callee with the caller's values in the place of entry values, under the guard of both.
-    fn applied(&mut self, at: At, called: &Edge, edge: EdgeId) -> Option<Applied> {
-        let passed = self.passed(at, &called.values);
+    fn applied(&mut self, call: &Call, called: &Edge, edge: EdgeId) -> Option<Applied> {
+        let passed = self.passed(call, &called.values);
         let edge = self.edges[edge].clone();
         let entry = &self.layers[edge.layer].entry;
         let bound = bind(&self.space.aig, entry, &passed)?;
@@ -128,18 +125,14 @@ impl SatSets<'_, '_> {
     }
 
     /// The caller's values behind the call: what the callee left in globals, and results, of which a later one wins.
-    fn given_back(&self, at: At, called: &[Signal], outcome: &[Signal]) -> Vec<Signal> {
-        let TermOp::Call { proc: callee, results, .. } = &self.graph.block(at.proc, at.block).terminator.op
-        else {
-            unreachable!("the block ends with a call")
-        };
-        let layout = &self.layouts[at.proc];
-        let touched = &self.graph.procs[*callee].touched;
+    fn given_back(&self, call: &Call, called: &[Signal], outcome: &[Signal]) -> Vec<Signal> {
+        let layout = &self.layouts[call.at.proc];
+        let touched = &self.graph.procs[call.callee].touched;
         let mut values = called.to_vec();
         for (&global, &value) in touched.iter().zip(outcome) {
             values[layout.slot(Place::Global(global))] = value;
         }
-        for (&place, &value) in results.iter().zip(&outcome[touched.len()..]) {
+        for (&place, &value) in call.results.iter().zip(&outcome[touched.len()..]) {
             values[layout.slot(place)] = value;
         }
         values

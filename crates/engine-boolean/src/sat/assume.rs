@@ -4,11 +4,12 @@
 //! `x := * constrain 'x = y` chooses a value and assumes that it is that of y. As an assignment of y it needs no input
 //! and no conjunct, and questions whether edges are new have one variable less to guess.
 
-use ir::{BinOp, Expr, Place, ProcId};
+use ir::{Place, ProcId};
 use solver::aig::{Composition, Signal};
 
 use super::edges::{Edge, Guard};
 use super::sets::SatSets;
+use crate::program::Expr;
 use crate::signals::signal;
 
 /// Choices of a block.
@@ -39,22 +40,17 @@ impl SatSets<'_, '_> {
         let mut conjuncts = vec![condition];
         while let Some(conjunct) = conjuncts.pop() {
             let holds = match conjunct {
-                Expr::Binary { op: BinOp::And | BinOp::BitAnd, left, right, .. } => {
-                    conjuncts.extend([&**right, &**left]);
+                Expr::And(args) => {
+                    let [left, right] = &**args;
+                    conjuncts.extend([right, left]);
                     true
                 }
-                Expr::Binary { op: BinOp::Eq, left, right, .. } => {
+                Expr::Equal(args) => {
+                    let [left, right] = &**args;
                     let (left, right) = (self.expr(proc, edge, left), self.expr(proc, edge, right));
                     self.assume_equal(edge, left, right, choices)
                 }
-                Expr::Const(_)
-                | Expr::Local(_)
-                | Expr::Global(_)
-                | Expr::SelfId
-                | Expr::Unary { .. }
-                | Expr::Binary { .. }
-                | Expr::Convert { .. }
-                | Expr::Round { .. } => {
+                Expr::Constant(_) | Expr::Variable(_) | Expr::Not(_) | Expr::Or(_) | Expr::Differ(_) => {
                     let condition = self.expr(proc, edge, conjunct);
                     assume(edge, condition)
                 }

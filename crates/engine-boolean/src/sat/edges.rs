@@ -107,7 +107,7 @@ impl Layout {
         let globals: FxHashMap<Place, usize> =
             touched.enumerate().map(|(slot, place)| (place, slot)).collect();
         let n_globals = globals.len();
-        let n_values = n_globals + graph.program.procs[proc].locals.len();
+        let n_values = n_globals + graph.program.procs[proc].n_locals;
         let mut layout = Self { globals, n_globals, n_values, counting: Vec::new() };
         for block in graph.program.procs[proc].blocks.ids() {
             let mut counting = vec![false; n_values];

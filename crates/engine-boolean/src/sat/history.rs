@@ -335,6 +335,7 @@ mod tests {
 
     use super::*;
     use crate::graph::Graph;
+    use crate::program::BoolProgram;
     use crate::tabulate::Tabulation;
 
     /// What it takes to read the trace of a counter of so many bits, which a called procedure increases.
@@ -352,6 +353,7 @@ mod tests {
         );
         let options = Options { dialect: Some(Dialect::Sdv), ..Options::default() };
         let program = lang_boolean::compile(Id::new(0), &text, &options).program.expect("a program");
+        let program = BoolProgram::try_from(&program).expect("a Boolean program");
         let (graph, meter) = (Graph::new(&program), Meter::unlimited());
         let mut tabulation = Tabulation::new(&graph, SatSets::new(&graph, &meter), &meter, false);
         tabulation.run().expect("nothing stops it");

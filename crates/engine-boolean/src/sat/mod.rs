@@ -57,12 +57,12 @@ pub(crate) fn search(
         sat_time: figures.sat_time,
         qbf_time: figures.qbf_time,
     });
-    let code = Code::new(graph.program);
+    let code = Code::new(graph.program.source);
     let mut violations: Vec<Violation> = Vec::new();
     for error in &tabulation.errors {
-        let way = tabulation.sets.failures.remove(&(error.at, error.index));
+        let way = tabulation.sets.failures.remove(&error.check);
         let way = way.expect("the way to an error is kept");
-        violations.push(account(&code, way, &error.failure)?);
+        violations.push(account(&code, way, &graph.check(error.check).failure)?);
     }
     if !violations.is_empty() {
         return Ok(Decided::Violated(violations));

@@ -11,7 +11,9 @@ use std::hash::Hash;
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Aig, Node, Signal};
 use solver::bdd::{Bdd, BddError, BddLimits, Bdds, Variable};
-use verdict::{Atom, Formula, Formulas};
+use verdict::{Atom, Formula};
+
+use crate::formulas::{FormulaWriter, KnownDiagrams};
 
 /// What an edge says: that conjuncts are true, and that atoms have values.
 pub(crate) struct Claim<A> {
@@ -26,17 +28,16 @@ const MOST_STEPS: u64 = 10_000_000;
 /// Formulas altogether.
 const MOST_FORMULAS: usize = 400_000;
 
-/// Formulas in the making.
+/// A proof in the making.
 pub(crate) struct Writer {
-    pub(crate) formulas: Formulas,
-    atoms: HashMap<Atom, Formula>,
+    pub(crate) formulas: FormulaWriter,
     /// Steps that may still be made.
     steps: u64,
 }
 
 impl Writer {
     pub(crate) fn new() -> Self {
-        Self { formulas: Formulas::default(), atoms: HashMap::new(), steps: MOST_STEPS }
+        Self { formulas: FormulaWriter::default(), steps: MOST_STEPS }
     }
 
     /// The formula that is true where one of the claims is for some inputs; none if it is too large.
@@ -47,54 +48,9 @@ impl Writer {
         self.steps = self.steps.saturating_sub(projection.bdds.n_steps());
         let names: FxHashMap<Variable, Atom> =
             projection.atoms.iter().map(|(&atom, &variable)| (variable, atom)).collect();
-        let formula = self.formula(&projection.bdds, projected, &names);
-        (self.formulas.nodes.len() <= MOST_FORMULAS).then_some(formula)
-    }
-
-    /// Whether an atom is true.
-    pub(crate) fn atom(&mut self, atom: Atom) -> Formula {
-        let formulas = &mut self.formulas;
-        *self.atoms.entry(atom).or_insert_with(|| formulas.atom(atom))
-    }
-
-    /// Both are true, or both false.
-    pub(crate) fn equal(&mut self, left: Formula, right: Formula) -> Formula {
-        let both = self.formulas.and(left, right);
-        let neither = self.formulas.and(!left, !right);
-        self.formulas.or(both, neither)
-    }
-
-    /// A diagram as a formula: "if the variable then high else low", shared as often as in the diagram.
-    fn formula(&mut self, bdds: &Bdds, set: Bdd, names: &FxHashMap<Variable, Atom>) -> Formula {
-        let mut known: FxHashMap<Bdd, Formula> = FxHashMap::default();
-        let mut waiting = vec![set];
-        while let Some(&top) = waiting.last() {
-            let branches = bdds.branches(top).filter(|_| lookup(&known, top).is_none());
-            let Some((variable, low, high)) = branches else {
-                waiting.pop();
-                continue;
-            };
-            match (lookup(&known, low), lookup(&known, high)) {
-                (Some(low), Some(high)) => {
-                    let condition = self.atom(names[&variable]);
-                    let yes = self.formulas.and(condition, high);
-                    let no = self.formulas.and(!condition, low);
-                    known.insert(top, self.formulas.or(yes, no));
-                }
-                (None, _) => waiting.push(low),
-                (_, None) => waiting.push(high),
-            }
-        }
-        lookup(&known, set).expect("the formula was made")
-    }
-}
-
-/// The formula of a diagram or of its complement.
-fn lookup(known: &FxHashMap<Bdd, Formula>, set: Bdd) -> Option<Formula> {
-    match set {
-        Bdd::FALSE => Some(Formula::FALSE),
-        Bdd::TRUE => Some(Formula::TRUE),
-        _ => known.get(&set).copied().or_else(|| known.get(&!set).map(|&formula| !formula)),
+        let mut known = KnownDiagrams::default();
+        let formula = self.formulas.diagram(&projection.bdds, projected, &names, &mut known);
+        (self.formulas.formulas.nodes.len() <= MOST_FORMULAS).then_some(formula)
     }
 }
 

@@ -13,6 +13,8 @@ use verdict::{Atom, BooleanProof, Formula, ProcProof};
 use super::edges::{Edge, EdgeId, LayerId};
 use super::project::{Claim, Writer};
 use super::sets::{ReadySummary, SatSets};
+use crate::formulas::FormulaWriter;
+use crate::program::CheckId;
 use crate::representation::{At, Kind};
 
 impl SatSets<'_, '_> {
@@ -21,7 +23,7 @@ impl SatSets<'_, '_> {
         let mut writer = Writer::new();
         let procs: Option<Vec<ProcProof>> =
             self.graph.program.procs.ids().map(|proc| self.proof_of(&mut writer, proc)).collect();
-        Some(BooleanProof { procs: procs?, formulas: writer.formulas })
+        Some(BooleanProof { procs: procs?, formulas: writer.formulas.formulas })
     }
 
     fn proof_of(&self, writer: &mut Writer, proc: ProcId) -> Option<ProcProof> {
@@ -58,7 +60,7 @@ impl SatSets<'_, '_> {
     fn universal_proof(&self, writer: &mut Writer, proc: ProcId, ready: &ReadySummary) -> Option<ProcProof> {
         let aig = &self.space.aig;
         let ReadySummary { exit, errors, heads } = ready;
-        let failing = |&(_, _, error): &(At, usize, EdgeId)| {
+        let failing = |&(_, error): &(CheckId, EdgeId)| {
             let edge = &self.edges[error];
             Claim { conjuncts: edge.guard.conjuncts().to_vec(), values: self.entry_values(edge.layer) }
         };
@@ -73,9 +75,9 @@ impl SatSets<'_, '_> {
                     passing.map(|&(_, edge)| self.at_block(at, &self.edges[edge])).collect();
                 writer.projection(aig, &claims)?
             } else {
-                self.begins(writer, at)
+                self.begins(&mut writer.formulas, at)
             };
-            invariants.push((block, writer.formulas.and(!fails, reached)));
+            invariants.push((block, writer.formulas.formulas.and(!fails, reached)));
         }
         let claims: Vec<Claim<Atom>> =
             exit.iter().map(|&exit| self.at_exit(proc, &self.edges[exit])).collect();
@@ -131,7 +133,7 @@ impl SatSets<'_, '_> {
     }
 
     /// The same of any entry values.
-    fn begins(&self, writer: &mut Writer, at: At) -> Formula {
+    fn begins(&self, writer: &mut FormulaWriter, at: At) -> Formula {
         let n_params = self.graph.procs[at.proc].params.len();
         let mut all = Formula::TRUE;
         for place in self.graph.counting(at.proc, at.block) {

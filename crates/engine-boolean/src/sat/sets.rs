@@ -7,7 +7,7 @@
 //! of loops, for entry values, and for summary edges.
 
 use base::{Id, IndexVec};
-use ir::{BlockId, ProcId, TermOp};
+use ir::{BlockId, ProcId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
 use verdict::{Meter, SharedTrace, StopReason};
@@ -17,7 +17,8 @@ use super::edges::{Edge, EdgeId, Guard, Layer, LayerId, Layout};
 use super::history::{Origin, OriginId, Origins, ReadingCost};
 use super::simplify::Supports;
 use super::space::Space;
-use crate::graph::{Act, Graph, act};
+use crate::graph::Graph;
+use crate::program::{Act, Call, CheckId, End, Return};
 use crate::representation::{At, Kind, Ready, Representation};
 
 /// All edges, and how they came about.
@@ -34,13 +35,13 @@ pub(crate) struct SatSets<'a, 'p> {
     /// What was learnt; path edges by layer.
     pub(crate) known: FxHashMap<(Kind, LayerId), Vec<EdgeId>>,
     /// The way to each error that was found.
-    pub(crate) failures: FxHashMap<(At, usize), SharedTrace>,
+    pub(crate) failures: FxHashMap<CheckId, SharedTrace>,
     /// What it took to read the last of these.
     pub(crate) last_cost: ReadingCost,
     /// Procedures that need no search.
     pub(crate) ready: IndexVec<ProcId, Option<ReadySummary>>,
     /// If errors are not to be reported: the edges that fail.
-    pub(crate) collected: Option<Vec<(At, usize, Edge)>>,
+    pub(crate) collected: Option<Vec<(CheckId, Edge)>>,
 }
 
 /// What a procedure does in every context.
@@ -48,8 +49,8 @@ pub(crate) struct SatSets<'a, 'p> {
 pub(crate) struct ReadySummary {
     /// None if it never returns.
     pub(crate) exit: Option<EdgeId>,
-    /// For each instruction that can fail, in it or what it calls, an edge without values that says when.
-    pub(crate) errors: Vec<(At, usize, EdgeId)>,
+    /// For each check that can fail, in it or what it calls, an edge without values that says when.
+    pub(crate) errors: Vec<(CheckId, EdgeId)>,
     /// Edges at heads of loops.
     pub(crate) heads: Vec<(BlockId, EdgeId)>,
 }
@@ -191,47 +192,47 @@ impl<'a, 'p> SatSets<'a, 'p> {
         (context, entry)
     }
 
-    /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Tells each instruction
-    /// that can fail.
+    /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Tells each check that
+    /// can fail.
     pub(crate) fn executed(
         &mut self,
         at: At,
         mut edge: Edge,
-        failing: &mut Vec<usize>,
+        failing: &mut Vec<CheckId>,
     ) -> Result<Option<Edge>, StopReason> {
         let graph = self.graph;
         let from = edge.origin;
         let mut choices = Choices::default();
-        for (index, instr) in graph.block(at.proc, at.block).instrs.iter().enumerate() {
-            match act(&instr.op).expect("the program is supported") {
+        for act in &graph.block(at).acts {
+            match act {
                 Act::Assign(place, value) => {
                     let value = self.expr(at.proc, &edge, value);
-                    edge.values[self.layouts[at.proc].slot(place)] = value;
+                    edge.values[self.layouts[at.proc].slot(*place)] = value;
                 }
                 Act::Choose(place) => {
                     let choice = self.space.aig.input();
                     choices.add(choice);
-                    edge.values[self.layouts[at.proc].slot(place)] = choice;
+                    edge.values[self.layouts[at.proc].slot(*place)] = choice;
                 }
                 Act::Assume(condition) => {
                     if !self.assume_expr(at.proc, &mut edge, condition, &mut choices) {
                         return Ok(None);
                     }
                 }
-                Act::Assert(condition) => {
+                Act::Assert(condition, check) => {
                     let condition = self.expr(at.proc, &edge, condition);
-                    let fails = self.can_fail(at, index, &edge, condition, (from, &choices.values))?;
+                    let fails = self.can_fail(*check, &edge, condition, (from, &choices.values))?;
                     if fails {
-                        failing.push(index);
+                        failing.push(*check);
                     }
                     // What cannot fail here may fail in another context, where this edge is taken, too.
                     if (fails || graph.knows_entry(at.proc)) && !assume(&mut edge, condition) {
                         return Ok(None);
                     }
                 }
-                Act::Fail => {
-                    if self.can_fail(at, index, &edge, Signal::FALSE, (from, &choices.values))? {
-                        failing.push(index);
+                Act::Fail(check) => {
+                    if self.can_fail(*check, &edge, Signal::FALSE, (from, &choices.values))? {
+                        failing.push(*check);
                     }
                     return Ok(None);
                 }
@@ -247,8 +248,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
     /// Whether a condition can be false. Keeps the way there.
     fn can_fail(
         &mut self,
-        at: At,
-        index: usize,
+        check: CheckId,
         edge: &Edge,
         condition: Signal,
         (from, choices): (OriginId, &[Signal]),
@@ -263,23 +263,24 @@ impl<'a, 'p> SatSets<'a, 'p> {
         failing.origin = self.origins.add(Origin::Through { from, choices: choices.to_vec() });
         if self.collected.is_some() {
             if self.can_be_reached(&mut failing)? {
-                self.collected.iter_mut().for_each(|all| all.push((at, index, failing.clone())));
+                self.collected.iter_mut().for_each(|all| all.push((check, failing.clone())));
             }
             return Ok(false);
         }
-        self.fails(at, index, &failing)
+        self.fails(check, &failing)
     }
 
     /// Whether an edge that fails can be reached. Keeps the way there.
-    fn fails(&mut self, at: At, index: usize, failing: &Edge) -> Result<bool, StopReason> {
+    fn fails(&mut self, check: CheckId, failing: &Edge) -> Result<bool, StopReason> {
         if !self.space.is_satisfiable(&self.conditions(failing))? {
             return Ok(false);
         }
-        if !self.failures.contains_key(&(at, index)) {
+        if !self.failures.contains_key(&check) {
             let inputs = self.space.aig.inputs().iter();
             let model = inputs.map(|&input| (input, self.space.value(input))).filter(|&(_, value)| value);
-            let (way, cost) = self.way(at.proc, failing.origin, model.collect())?;
-            self.failures.insert((at, index), way);
+            let proc = self.graph.check(check).at.proc;
+            let (way, cost) = self.way(proc, failing.origin, model.collect())?;
+            self.failures.insert(check, way);
             self.last_cost = cost;
         }
         Ok(true)
@@ -292,25 +293,20 @@ impl<'a, 'p> SatSets<'a, 'p> {
         mut edge: Edge,
         way: usize,
     ) -> Result<Option<Edge>, StopReason> {
-        let terminator = &self.graph.block(at.proc, at.block).terminator.op;
-        match terminator {
-            TermOp::Branch { condition, .. } => {
+        let end = &self.graph.block(at).end;
+        match end {
+            End::Branch { condition, .. } => {
                 let condition = self.expr(at.proc, &edge, condition).complement_if(way == 1);
                 if !assume(&mut edge, condition) {
                     return Ok(None);
                 }
             }
-            TermOp::Goto { targets } if targets.len() > 1 => {
+            End::Goto(targets) if targets.len() > 1 => {
                 edge.origin = self.origins.add(Origin::Way { from: edge.origin, way: way as u32 });
             }
-            TermOp::Goto { .. }
-            | TermOp::Call { .. }
-            | TermOp::Return { .. }
-            | TermOp::Switch { .. }
-            | TermOp::SwitchClass { .. }
-            | TermOp::Select { .. } => {}
+            End::Goto(_) | End::Call(_) | End::Return(_) => {}
         }
-        let target = terminator.targets()[way];
+        let target = self.graph.targets(end)[way];
         self.layouts[at.proc].forget_dead(target, &mut edge.values);
         Ok(self.can_be_reached(&mut edge)?.then_some(edge))
     }
@@ -318,34 +314,23 @@ impl<'a, 'p> SatSets<'a, 'p> {
     /// The edge behind a call, if it can be reached.
     pub(crate) fn taken(
         &mut self,
-        at: At,
+        call: &Call,
         called: &Edge,
         summary: EdgeId,
     ) -> Result<Option<Edge>, StopReason> {
-        let Some(mut edge) = self.apply(at, called, summary) else { return Ok(None) };
-        let TermOp::Call { next, .. } = &self.graph.block(at.proc, at.block).terminator.op else {
-            unreachable!("the block ends with a call")
-        };
-        self.layouts[at.proc].forget_dead(*next, &mut edge.values);
+        let Some(mut edge) = self.apply(call, called, summary) else { return Ok(None) };
+        self.layouts[call.at.proc].forget_dead(call.next, &mut edge.values);
         Ok(self.can_be_reached(&mut edge)?.then_some(edge))
     }
 
     /// The summary edge of an edge at a return.
-    pub(crate) fn left(&mut self, at: At, mut edge: Edge) -> Edge {
-        let TermOp::Return { values: results } = &self.graph.block(at.proc, at.block).terminator.op else {
-            unreachable!("the block returns")
-        };
-        let results: Vec<Signal> = results.iter().map(|result| self.expr(at.proc, &edge, result)).collect();
-        edge.values.truncate(self.layouts[at.proc].n_globals());
+    pub(crate) fn left(&mut self, returned: &Return, mut edge: Edge) -> Edge {
+        let proc = returned.at.proc;
+        let results = returned.values.iter().map(|result| self.expr(proc, &edge, result));
+        let results: Vec<Signal> = results.collect();
+        edge.values.truncate(self.layouts[proc].n_globals());
         edge.values.extend(results);
         edge
-    }
-
-    pub(crate) fn call_at(&self, at: At) -> ProcId {
-        let TermOp::Call { proc: callee, .. } = &self.graph.block(at.proc, at.block).terminator.op else {
-            unreachable!("the block ends with a call")
-        };
-        *callee
     }
 }
 
@@ -412,7 +397,7 @@ impl Representation for SatSets<'_, '_> {
         &mut self,
         at: At,
         set: &EdgeSet,
-        failing: &mut Vec<usize>,
+        failing: &mut Vec<CheckId>,
     ) -> Result<Option<EdgeSet>, StopReason> {
         let mut ends = Vec::new();
         for &id in set {
@@ -434,54 +419,59 @@ impl Representation for SatSets<'_, '_> {
         Ok(Self::unless_empty(edges))
     }
 
-    fn entries(&mut self, at: At, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
+    fn entries(&mut self, call: &Call, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
         let mut entered = Vec::new();
         for &id in end {
             let edge = self.edges[id].clone();
-            let values = self.passed(at, &edge.values);
+            let values = self.passed(call, &edge.values);
             let mut guard = self.layers[edge.layer].context.clone();
             let consistent = guard.conjoin_all(edge.guard.conjuncts().iter().copied());
             debug_assert!(consistent, "the end of a block can be reached");
-            let origin = self.origins.add(Origin::Entered { caller: at.proc, from: edge.origin });
+            let origin = self.origins.add(Origin::Entered { caller: call.at.proc, from: edge.origin });
             entered.push(Edge { layer: Id::new(NO_LAYER), guard, values, origin, is_reachable: true });
         }
         Ok(self.gathered(entered))
     }
 
-    fn take(&mut self, at: At, called: &EdgeSet, summary: &EdgeSet) -> Result<Option<EdgeSet>, StopReason> {
+    fn take(
+        &mut self,
+        call: &Call,
+        called: &EdgeSet,
+        summary: &EdgeSet,
+    ) -> Result<Option<EdgeSet>, StopReason> {
         let mut after = Vec::new();
         for &called in called {
             let called = self.edges[called].clone();
             for &summary in summary {
-                after.extend(self.taken(at, &called, summary)?);
+                after.extend(self.taken(call, &called, summary)?);
             }
         }
         Ok(Self::unless_empty(self.gathered(after)))
     }
 
-    fn ready(&mut self, at: At, end: &EdgeSet) -> Result<Option<Ready<EdgeSet>>, StopReason> {
-        let Some(ReadySummary { exit, errors, heads: _ }) = self.ready[self.call_at(at)].clone() else {
+    fn ready(&mut self, call: &Call, end: &EdgeSet) -> Result<Option<Ready<EdgeSet>>, StopReason> {
+        let Some(ReadySummary { exit, errors, heads: _ }) = self.ready[call.callee].clone() else {
             return Ok(None);
         };
         let (mut after, mut failing) = (Vec::new(), Vec::new());
         for &id in end {
             let called = self.edges[id].clone();
-            for &(place, index, error) in &errors {
-                let Some(error) = self.apply_error(at, &called, error) else { continue };
-                if self.fails(place, index, &error)? {
-                    failing.push((place, index));
+            for &(check, error) in &errors {
+                let Some(error) = self.apply_error(call, &called, error) else { continue };
+                if self.fails(check, &error)? {
+                    failing.push(check);
                 }
             }
             if let Some(exit) = exit {
-                after.extend(self.taken(at, &called, exit)?);
+                after.extend(self.taken(call, &called, exit)?);
             }
         }
         Ok(Some(Ready { after: Self::unless_empty(self.gathered(after)), failing }))
     }
 
-    fn leave(&mut self, at: At, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
+    fn leave(&mut self, returned: &Return, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
         let edges: Vec<Edge> = end.iter().map(|&id| self.edges[id].clone()).collect();
-        let left: Vec<Edge> = edges.into_iter().map(|edge| self.left(at, edge)).collect();
+        let left: Vec<Edge> = edges.into_iter().map(|edge| self.left(returned, edge)).collect();
         Ok(left.into_iter().map(|edge| self.edges.push(edge)).collect())
     }
 

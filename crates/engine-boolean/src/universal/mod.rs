@@ -20,10 +20,11 @@
 
 mod unroll;
 
-use ir::{ProcId, TermOp};
+use ir::ProcId;
 use verdict::{Stats, StopReason};
 
 use crate::engine::{Decided, Task};
+use crate::program::{Block, End};
 use crate::sat::search;
 use crate::sat::sets::SatSets;
 
@@ -48,14 +49,9 @@ fn callees_first(task: &Task<'_, '_>) -> Vec<ProcId> {
 /// Whether a procedure is called, not recursive, and calls only procedures that have universal summaries.
 fn is_candidate(sets: &SatSets<'_, '_>, proc: ProcId) -> bool {
     let graph = sets.graph;
-    let is_ready = |block: &ir::Block| match &block.terminator.op {
-        TermOp::Call { proc: callee, .. } => sets.ready[*callee].is_some(),
-        TermOp::Goto { .. }
-        | TermOp::Branch { .. }
-        | TermOp::Return { .. }
-        | TermOp::Switch { .. }
-        | TermOp::SwitchClass { .. }
-        | TermOp::Select { .. } => true,
+    let is_ready = |block: &Block| match block.end {
+        End::Call(call) => sets.ready[graph.call(call).callee].is_some(),
+        End::Goto(_) | End::Branch { .. } | End::Return(_) => true,
     };
     graph.knows_entry(proc)
         && !graph.procs[proc].is_recursive

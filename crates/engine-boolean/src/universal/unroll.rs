@@ -10,10 +10,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use ir::{BlockId, ProcId, TermOp};
+use ir::{BlockId, ProcId};
 use solver::aig::Signal;
 use verdict::StopReason;
 
+use crate::program::{Call, CheckId, End};
 use crate::representation::At;
 use crate::sat::edges::{Edge, EdgeId, Guard, Layer};
 use crate::sat::history::Origin;
@@ -48,7 +49,7 @@ struct Unrolling {
     proc: ProcId,
     pending: BTreeMap<((u32, u32), BlockId), Strand>,
     exit: Option<Edge>,
-    errors: Vec<(At, usize, Edge)>,
+    errors: Vec<(CheckId, Edge)>,
     /// Edges at heads of loops that were carried on.
     heads: Vec<(BlockId, EdgeId)>,
 }
@@ -164,29 +165,26 @@ impl SatSets<'_, '_> {
         }
         let Strand { edge, trail } = strand;
         let end = self.executed(at, edge, &mut Vec::new())?;
-        for (at, index, error) in self.collected.replace(Vec::new()).unwrap_or_default() {
-            self.can_fail_at(unrolling, at, index, error);
+        for (check, error) in self.collected.replace(Vec::new()).unwrap_or_default() {
+            self.can_fail_at(unrolling, check, error);
         }
-        let Some(end) = end else { return Ok(()) };
-        let terminator = &graph.block(at.proc, block).terminator.op;
-        match terminator {
-            TermOp::Goto { .. } | TermOp::Branch { .. } => {
-                for (way, &target) in terminator.targets().iter().enumerate() {
-                    if let Some(edge) = self.followed(at, end.clone(), way)? {
+        let Some(edge) = end else { return Ok(()) };
+        let end = &graph.block(at).end;
+        match end {
+            End::Goto(_) | End::Branch { .. } => {
+                for (way, target) in graph.targets(end).into_iter().enumerate() {
+                    if let Some(edge) = self.followed(at, edge.clone(), way)? {
                         self.arrive(unrolling, target, Strand { edge, trail: trail.clone() });
                     }
                 }
             }
-            TermOp::Call { next, .. } => self.through_call(unrolling, at, &end, (*next, trail))?,
-            TermOp::Return { .. } => {
-                let left = self.left(at, end);
+            End::Call(call) => self.through_call(unrolling, graph.call(*call), &edge, trail)?,
+            End::Return(returned) => {
+                let left = self.left(graph.returned(*returned), edge);
                 unrolling.exit = Some(match unrolling.exit.take() {
                     None => left,
                     Some(other) => self.merge(&other, &left),
                 });
-            }
-            TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
-                unreachable!("no terminator of a Boolean program")
             }
         }
         Ok(())
@@ -195,32 +193,31 @@ impl SatSets<'_, '_> {
     fn through_call(
         &mut self,
         unrolling: &mut Unrolling,
-        at: At,
+        call: &Call,
         called: &Edge,
-        (next, trail): (BlockId, Vec<Passed>),
+        trail: Vec<Passed>,
     ) -> Result<(), StopReason> {
-        let ready = self.ready[self.call_at(at)].clone().expect("callees come first");
-        for (place, index, error) in ready.errors {
-            let Some(mut error) = self.apply_error(at, called, error) else { continue };
+        let ready = self.ready[call.callee].clone().expect("callees come first");
+        for (check, error) in ready.errors {
+            let Some(mut error) = self.apply_error(call, called, error) else { continue };
             if self.can_be_reached(&mut error)? {
-                self.can_fail_at(unrolling, place, index, error);
+                self.can_fail_at(unrolling, check, error);
             }
         }
         if let Some(exit) = ready.exit
-            && let Some(edge) = self.taken(at, called, exit)?
+            && let Some(edge) = self.taken(call, called, exit)?
         {
-            self.arrive(unrolling, next, Strand { edge, trail });
+            self.arrive(unrolling, call.next, Strand { edge, trail });
         }
         Ok(())
     }
 
     /// Keeps an edge that fails, together with others that fail at the same place.
-    fn can_fail_at(&mut self, unrolling: &mut Unrolling, at: At, index: usize, mut error: Edge) {
+    fn can_fail_at(&mut self, unrolling: &mut Unrolling, check: CheckId, mut error: Edge) {
         self.drop_loose_conjuncts(&mut error);
-        let same = unrolling.errors.iter_mut().find(|(place, number, _)| (*place, *number) == (at, index));
-        match same {
-            None => unrolling.errors.push((at, index, error)),
-            Some((_, _, known)) => *known = self.merge(known, &error),
+        match unrolling.errors.iter_mut().find(|(known, _)| *known == check) {
+            None => unrolling.errors.push((check, error)),
+            Some((_, known)) => *known = self.merge(known, &error),
         }
     }
 
@@ -231,15 +228,14 @@ impl SatSets<'_, '_> {
             self.find_constants(exit)?;
             self.drop_loose_conjuncts(exit);
         }
-        let edges = exit.iter().chain(errors.iter().map(|(_, _, error)| error));
+        let edges = exit.iter().chain(errors.iter().map(|(_, error)| error));
         let roots: Vec<Signal> =
             edges.flat_map(|edge| edge.guard.conjuncts().iter().chain(&edge.values)).copied().collect();
         if self.space.aig.n_conjunctions(&roots) > LARGEST_SUMMARY {
             return Ok(None);
         }
         let exit = exit.map(|exit| self.edges.push(exit));
-        let errors =
-            errors.into_iter().map(|(at, index, error)| (at, index, self.edges.push(error))).collect();
+        let errors = errors.into_iter().map(|(check, error)| (check, self.edges.push(error))).collect();
         Ok(Some(ReadySummary { exit, errors, heads }))
     }
 }

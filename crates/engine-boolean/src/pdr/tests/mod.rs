@@ -13,11 +13,16 @@ use super::decide;
 use crate::MethodOptions;
 use crate::engine::{Decided, Task};
 use crate::graph::Graph;
+use crate::program::BoolProgram;
 
 fn compile(text: &str) -> Program {
     let options = Options { dialect: Some(Dialect::Sdv), ..Options::default() };
     let compiled = lang_boolean::compile(SourceId::new(0), text, &options);
     compiled.program.unwrap_or_else(|| panic!("{:?}\n{text}", compiled.diagnostics))
+}
+
+fn parsed(program: &Program) -> BoolProgram<'_> {
+    BoolProgram::try_from(program).expect("a Boolean program")
 }
 
 fn decided(graph: &Graph<'_>, limits: &Limits) -> Result<Decided, StopReason> {
@@ -37,7 +42,8 @@ fn proof_of(graph: &Graph<'_>) -> Option<BooleanProof> {
 /// The program holds, and its proof is one.
 fn assert_proven(text: &str) {
     let program = compile(text);
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let proof = proof_of(&graph).unwrap_or_else(|| panic!("the program does not hold\n{text}"));
     let checked = Naive::new(&graph, &proof).check().expect("few variables");
     assert_eq!(checked, Ok(()), "{text}");
@@ -51,7 +57,8 @@ const COUNTED: &str = "decl a, b;\n\
 #[test]
 fn damaged_proofs_are_refused() {
     let program = compile(COUNTED);
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let proof = proof_of(&graph).expect("the program holds");
     assert_eq!(Naive::new(&graph, &proof).check(), Some(Ok(())));
     let mut n_refused = 0;
@@ -135,7 +142,8 @@ fn results_that_go_to_the_same_place_are_written_in_order() {
             results[1] = results[0];
         }
     }
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let proof = proof_of(&graph).expect("the second result is written last");
     assert_eq!(Naive::new(&graph, &proof).check(), Some(Ok(())));
 }
@@ -151,7 +159,8 @@ fn arguments_that_are_the_same_variable() {
 #[test]
 fn limits_end_the_search() {
     let program = compile(COUNTED);
-    let graph = Graph::new(&program);
+    let parsed = parsed(&program);
+    let graph = Graph::new(&parsed);
     let limits = Limits { max_states: Some(1), ..Limits::default() };
     assert!(matches!(decided(&graph, &limits), Err(StopReason::StateLimit(1))));
     let limits = Limits { max_bytes: Some(100), ..Limits::default() };

@@ -3,10 +3,12 @@
 //! From each place with a formula, for all values that it holds for, all paths are followed up to the next one.
 
 use base::Id;
-use ir::{BlockId, Expr, Place, ProcId, TermOp, Value};
+use ir::{BlockId, Place, ProcId};
 use verdict::{Atom, BooleanProof, Formula, FormulaNode, ProcProof};
 
-use crate::graph::{Act, Graph, act};
+use crate::graph::Graph;
+use crate::program::{Act, Call, End, Expr};
+use crate::representation::At;
 
 /// Programs with more bits of values at a place are not checked.
 const MOST_BITS: usize = 13;
@@ -27,7 +29,7 @@ pub(super) struct Naive<'a, 'p> {
 
 impl<'a, 'p> Naive<'a, 'p> {
     pub(super) fn new(graph: &'a Graph<'p>, proof: &'a BooleanProof) -> Self {
-        Self { graph, proof, n_globals: graph.program.globals.len() }
+        Self { graph, proof, n_globals: graph.program.n_globals }
     }
 
     /// What is wrong with the proof; `None` if the program has too many variables.
@@ -71,7 +73,7 @@ impl<'a, 'p> Naive<'a, 'p> {
 
     /// No values yet; dead locals stay false.
     fn nothing(&self, proc: ProcId) -> Values {
-        let n_places = self.n_globals + self.graph.program.procs[proc].locals.len();
+        let n_places = self.n_globals + self.graph.program.procs[proc].n_locals;
         Values { entry: vec![false; n_places], current: vec![false; n_places], results: Vec::new() }
     }
 
@@ -97,7 +99,7 @@ impl<'a, 'p> Naive<'a, 'p> {
         let formula = self.of(proc).invariants.iter().find(|(block, _)| *block == code.entry());
         let formula = formula.ok_or("there is no formula at an entry")?.1;
         let values = self.begun(proc, globals, args);
-        self.holds(formula, &values).then_some(()).ok_or(format!("the entry of {}", code.name))
+        self.holds(formula, &values).then_some(()).ok_or_else(|| format!("the entry of {}", self.name(proc)))
     }
 
     fn begun(&self, proc: ProcId, globals: &[bool], args: &[bool]) -> Values {
@@ -112,7 +114,7 @@ impl<'a, 'p> Naive<'a, 'p> {
     fn returns(&self, proc: ProcId, globals: &[bool], args: &[bool]) -> Vec<Values> {
         let begin = self.begun(proc, globals, args);
         let written = &self.graph.procs[proc].written;
-        let n_results = self.graph.program.procs[proc].results.len();
+        let n_results = self.graph.program.procs[proc].n_results;
         let mut found = Vec::new();
         for bits in 0..1_u64 << (written.len() + n_results) {
             let mut values = begin.clone();
@@ -155,10 +157,7 @@ impl<'a, 'p> Naive<'a, 'p> {
             if self.holds(formula, &values)
                 && let Err(wrong) = self.follow(proc, block, values)
             {
-                return Some(Err(format!(
-                    "from {block} of {}: {wrong}",
-                    self.graph.program.procs[proc].name
-                )));
+                return Some(Err(format!("from {block} of {}: {wrong}", self.name(proc))));
             }
         }
         Some(Ok(()))
@@ -187,26 +186,26 @@ impl<'a, 'p> Naive<'a, 'p> {
 
     fn instrs(&self, proc: ProcId, block: BlockId, values: Values) -> Result<Vec<Values>, String> {
         let mut all = vec![values];
-        for instr in &self.graph.block(proc, block).instrs {
-            match act(&instr.op).expect("an instruction of a Boolean program") {
+        for act in &self.graph.block(At { proc, block }).acts {
+            match act {
                 Act::Assign(place, value) => {
                     for values in &mut all {
-                        values.current[self.index(place)] = self.expr(value, values);
+                        values.current[self.index(*place)] = self.expr(value, values);
                     }
                 }
                 Act::Choose(place) => {
-                    let index = self.index(place);
+                    let index = self.index(*place);
                     let mut others = all.clone();
                     all.iter_mut().for_each(|values| values.current[index] = false);
                     others.iter_mut().for_each(|values| values.current[index] = true);
                     all.append(&mut others);
                 }
                 Act::Assume(condition) => all.retain(|values| self.expr(condition, values)),
-                Act::Assert(condition) if all.iter().any(|values| !self.expr(condition, values)) => {
+                Act::Assert(condition, _) if all.iter().any(|values| !self.expr(condition, values)) => {
                     return Err("an assertion fails".to_owned());
                 }
-                Act::Fail if !all.is_empty() => return Err("a fault happens".to_owned()),
-                Act::Assert(_) | Act::Fail | Act::Nothing => {}
+                Act::Fail(_) if !all.is_empty() => return Err("a fault happens".to_owned()),
+                Act::Assert(..) | Act::Fail(_) | Act::Nothing => {}
             }
         }
         Ok(all)
@@ -219,13 +218,14 @@ impl<'a, 'p> Naive<'a, 'p> {
         mut values: Values,
         arrived: &mut Vec<(BlockId, Values)>,
     ) -> Result<(), String> {
-        match &self.graph.block(proc, block).terminator.op {
-            TermOp::Goto { targets } => arrived.extend(targets.iter().map(|&to| (to, values.clone()))),
-            TermOp::Branch { condition, then_to, else_to } => {
+        match &self.graph.block(At { proc, block }).end {
+            End::Goto(targets) => arrived.extend(targets.iter().map(|&to| (to, values.clone()))),
+            End::Branch { condition, then_to, else_to } => {
                 let to = if self.expr(condition, &values) { *then_to } else { *else_to };
                 arrived.push((to, values));
             }
-            TermOp::Call { proc: callee, args, results, next } => {
+            End::Call(call) => {
+                let Call { callee, args, results, next, .. } = self.graph.call(*call);
                 let args: Vec<bool> = args.iter().map(|arg| self.expr(arg, &values)).collect();
                 let globals = values.current[..self.n_globals].to_vec();
                 self.enters(*callee, &globals, &args)?;
@@ -238,34 +238,23 @@ impl<'a, 'p> Naive<'a, 'p> {
                     arrived.push((*next, values));
                 }
             }
-            TermOp::Return { values: results } => {
+            End::Return(returned) => {
+                let results = &self.graph.returned(*returned).values;
                 values.results = results.iter().map(|result| self.expr(result, &values)).collect();
                 if !self.holds(self.of(proc).summary, &values) {
                     return Err("a return is not as the summary says".to_owned());
                 }
             }
-            other => unreachable!("no terminator of a Boolean program: {other:?}"),
         }
         Ok(())
     }
 
     fn expr(&self, expr: &Expr, values: &Values) -> bool {
-        struct Env<'v>(&'v [bool], usize);
-        impl ir::eval::Environment for Env<'_> {
-            fn local(&self, local: ir::LocalId) -> Value {
-                Value::Bool(self.0[self.1 + local.index()])
-            }
-            fn global(&self, global: ir::GlobalId) -> Value {
-                Value::Bool(self.0[global.index()])
-            }
-            fn self_id(&self) -> i64 {
-                unreachable!("Boolean programs have one thread")
-            }
-        }
-        match expr.eval(&Env(&values.current, self.n_globals)) {
-            Ok(Value::Bool(value)) => value,
-            other => unreachable!("no truth value: {other:?}"),
-        }
+        expr.eval(&|place| values.current[self.index(place)])
+    }
+
+    fn name(&self, proc: ProcId) -> &'a str {
+        &self.graph.program.source.procs[proc].name
     }
 }
 
