@@ -286,7 +286,10 @@ mod tests {
         let named = |name: &str| name.to_owned();
         let ty = named("0..9");
         let refused = [
-            (format!("global g0 \"n\": 0..9\n{proc}"), Construct::Global { name: named("n"), ty: ty.clone() }),
+            (
+                format!("global g0 \"n\": 0..9\n{proc}"),
+                Construct::Global { name: named("n"), ty: ty.clone() },
+            ),
             (
                 proc.replace("{\n", "{\n  local v0 \"x\": 0..9\n"),
                 Construct::Local { name: named("x"), proc: named("main"), ty: ty.clone() },
