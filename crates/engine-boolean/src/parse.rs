@@ -190,9 +190,12 @@ fn expr(source: &ir::Expr) -> Result<Expr, Statement> {
     }
 }
 
+/// Makes an expression of its two operands.
+type Maker = fn(Box<[Expr; 2]>) -> Expr;
+
 /// What an operator makes of two truth values. Those of the core language that differ in evaluation only are the same
 /// here: nothing in an expression can fail.
-fn binary(op: BinOp) -> Option<fn(Box<[Expr; 2]>) -> Expr> {
+fn binary(op: BinOp) -> Option<Maker> {
     match op {
         BinOp::And | BinOp::BitAnd => Some(Expr::And),
         BinOp::Or | BinOp::BitOr => Some(Expr::Or),
