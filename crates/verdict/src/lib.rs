@@ -4,6 +4,7 @@
 //! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before they are shown;
 //! - [`Proof`]: [`Summary`], what a procedure reads and what it does; [`PushdownProof`], all that procedures see, with
 //!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
+//! - [`Entry`]: what a question is about; [`Start`]: where one execution begins;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Growth`]: what grew in a run that ended at a limit;
 //! - [`Coverage`], [`Uncovered`]: what executions went through, and what not;
@@ -21,6 +22,7 @@ pub mod limits;
 pub mod meter;
 pub mod pushdown;
 pub mod shared;
+pub mod start;
 pub mod stats;
 pub mod summary;
 pub mod trace;
@@ -42,6 +44,7 @@ pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
 pub use pushdown::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
 pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
+pub use start::{Entry, GivenObject, GivenStart, Start};
 pub use stats::{
     BooleanStats, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };
