@@ -291,7 +291,7 @@ mod tests {
         };
         assert_eq!(replay(Trace::default()), Ok(Some(Execution::default())));
         let steps = vec![TraceStep { thread: 0, choices: Vec::new() }];
-        let replayed = replay(Trace { steps, loop_start: None });
+        let replayed = replay(Trace { steps, loop_start: None, ..Trace::default() });
         assert!(matches!(replayed, Err(InternalError::Overflow { engine: "a", .. })), "{replayed:?}");
     }
 }

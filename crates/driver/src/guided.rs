@@ -111,7 +111,11 @@ impl Passed {
     fn replay_from_checkpoint(&self, simulator: &mut Simulator<'_>) {
         let checkpoint = self.checkpoints.last().expect("there is a checkpoint before the first move");
         simulator.rewind(checkpoint);
-        let again = Trace { steps: self.steps[checkpoint.n_moves()..].to_vec(), loop_start: None };
+        let again = Trace {
+            steps: self.steps[checkpoint.n_moves()..].to_vec(),
+            loop_start: None,
+            ..Trace::default()
+        };
         let mut script = Scripted::new(&again);
         for _ in &again.steps {
             simulator.step(&mut script).expect("a move that was made can be made again");

@@ -32,7 +32,7 @@ fn step_by_step(
     let most = if shares_nothing { MOST_TO_TELL } else { MOST_TO_READ };
     let Some(choices) = shared.flatten(most) else { return Ok(None) };
     match cut_into_steps(code, &choices, failure, most as u64) {
-        Ok(steps) => Ok(Some(Trace { steps, loop_start: None })),
+        Ok(steps) => Ok(Some(Trace { steps, loop_start: None, ..Trace::default() })),
         Err(StopReason::TraceTooLong(_)) if !shares_nothing => Ok(None),
         Err(reason) => Err(reason),
     }

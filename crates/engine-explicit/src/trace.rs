@@ -46,7 +46,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
         if failure.kind != ViolationKind::Deadlock {
             self.fail(|other| other == failure);
         }
-        let trace = Trace { steps: self.steps, loop_start: None };
+        let trace = Trace { steps: self.steps, loop_start: None, ..Trace::default() };
         Violation { kind: failure.kind.clone(), span: failure.span, witness: trace.into() }
     }
 
@@ -55,7 +55,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
         self.walk(&lasso.stem);
         let loop_start = self.steps.len();
         let span = self.walk(&lasso.cycle);
-        let trace = Trace { steps: self.steps, loop_start: Some(loop_start) };
+        let trace = Trace { steps: self.steps, loop_start: Some(loop_start), ..Trace::default() };
         Violation { kind: ViolationKind::AcceptanceCycle, span, witness: trace.into() }
     }
 
@@ -74,7 +74,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
                 (stays || self.expander.end() != End::GoesOn).then(|| self.stay())
             }
         };
-        let trace = Trace { steps: self.steps, loop_start };
+        let trace = Trace { steps: self.steps, loop_start, ..Trace::default() };
         Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }
     }
 

@@ -62,7 +62,7 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
             self.choices.extend(choices);
         }
         self.flush();
-        Trace { steps: self.steps, loop_start: None }
+        Trace { steps: self.steps, loop_start: None, ..Trace::default() }
     }
 
     /// The trace of a run to a head between two steps, after which anything may come. Where the execution stays there,
@@ -73,7 +73,7 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
         let fails = matches!(self.symbols.meaning(head.symbol), Meaning::Stays(_));
         let stays = fails || self.system.semantics.ending(head) != End::GoesOn;
         let loop_start = stays.then_some(self.steps.len());
-        Trace { steps: self.steps, loop_start }
+        Trace { steps: self.steps, loop_start, ..Trace::default() }
     }
 
     /// The trace of a stem and a cycle that is repeated forever; with it an accept on the cycle. `None` if the cycle
@@ -96,7 +96,7 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
         let start = (0..=cycle.len()).find(|&start| can_start(&places, start, cycle.len()))?;
         let (first, last) = (places[start].n_steps, places[start + cycle.len()].n_steps);
         self.steps.truncate(last);
-        let trace = Trace { steps: self.steps, loop_start: Some(first) };
+        let trace = Trace { steps: self.steps, loop_start: Some(first), ..Trace::default() };
         Some((trace, self.accepted_at.flatten()))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use base::Span;
-use verdict::{StopReason, ViolationKind};
+use verdict::{StopReason, UnfitStart, ViolationKind};
 
 /// Where a trace and the program part, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ impl Divergence {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DivergenceReason {
+    /// The program cannot begin as the trace says.
+    UnfitStart(UnfitStart),
     NoSuchThread {
         thread: usize,
         live: usize,
@@ -126,6 +128,7 @@ impl fmt::Display for Divergence {
 impl fmt::Display for DivergenceReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::UnfitStart(unfit) => unfit.fmt(f),
             Self::NoSuchThread { thread, live } => write!(f, "thread {thread} of {live} does not exist"),
             Self::CannotMove { thread } => write!(f, "thread {thread} cannot move"),
             Self::BadChoice { answer: None, alternatives } => {

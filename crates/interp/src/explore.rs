@@ -187,7 +187,7 @@ impl Search<'_> {
             node = *parent;
         }
         steps.reverse();
-        Trace { steps, loop_start: None }
+        Trace { steps, loop_start: None, ..Trace::default() }
     }
 
     /// Every accepting move inside a strongly connected component lies on a cycle.

@@ -46,7 +46,7 @@ pub(crate) fn replay_lasso(
         property,
         trace,
         loop_start,
-        player: Player::new(ctx, detail),
+        player: Player::new(ctx, &trace.start, detail)?,
         letters: Letters::default(),
         keys: Vec::new(),
     };

@@ -22,7 +22,8 @@
 //! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves;
 //!   `closing`: when a loop can be repeated forever; `fairness`: whether it neglects a thread;
 //!   `prefix`: whether the beginning of an execution is enough;
-//! - [`simulate`]: one execution, random or guided.
+//! - [`simulate`]: one execution, random or guided;
+//! - [`mod@follow`]: one call in a given state, and its path.
 
 mod calls;
 pub mod choices;
@@ -35,6 +36,7 @@ pub mod enabled;
 pub mod explore;
 mod failing;
 mod fairness;
+pub mod follow;
 mod guards;
 pub mod key;
 mod lasso;
@@ -61,6 +63,7 @@ pub use divergence::{Divergence, DivergenceReason};
 pub use effect::{Effect, Stop};
 pub use enabled::{Waiting, deadlock, movable_threads};
 pub use explore::{Exploration, ExploreOptions, explore};
+pub use follow::{Followed, NotFollowed, follow};
 pub use key::{Keyer, Locals};
 pub use record::Detail;
 pub use replay::{replay, run};

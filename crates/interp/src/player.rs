@@ -1,11 +1,11 @@
 //! Makes the moves of a trace, one by one, and refuses those that the program does not allow.
 
 use base::Span;
-use verdict::{Moment, Snapshot, TraceStep, ViolationKind};
+use verdict::{Moment, Snapshot, Start, TraceStep, ViolationKind};
 
 use crate::choices::Script;
 use crate::context::Context;
-use crate::divergence::DivergenceReason;
+use crate::divergence::{Divergence, DivergenceReason};
 use crate::effect::Stop;
 use crate::enabled::may_move;
 use crate::record::{Detail, Recorder};
@@ -35,10 +35,12 @@ pub(crate) enum Ended {
 }
 
 impl<'a, 'p> Player<'a, 'p> {
-    /// At the start of the program.
-    pub(crate) fn new(ctx: &'a Context<'p>, detail: Detail) -> Self {
-        let (state, recorder) = (State::initial(ctx), Recorder::new(detail));
-        Self { ctx, state, effects: StepEffects::default(), recorder: Some(recorder) }
+    /// At the start that a trace names.
+    pub(crate) fn new(ctx: &'a Context<'p>, start: &Start, detail: Detail) -> Result<Self, Divergence> {
+        let state = State::from_start(ctx, start)
+            .map_err(|unfit| Divergence::at(0, DivergenceReason::UnfitStart(unfit)))?;
+        let recorder = Some(Recorder::new(detail));
+        Ok(Self { ctx, state, effects: StepEffects::default(), recorder })
     }
 
     /// Makes the move that is the step `index` of its trace.

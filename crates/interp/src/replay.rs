@@ -52,7 +52,7 @@ pub fn run(program: &Program, trace: &Trace, detail: Detail) -> Result<Execution
         return Err(Divergence::at(trace.steps.len(), DivergenceReason::BadLoop));
     }
     let ctx = Context::new(program);
-    let mut player = Player::new(&ctx, detail);
+    let mut player = Player::new(&ctx, &trace.start, detail)?;
     for (index, step) in trace.steps.iter().enumerate() {
         player.play_on(step, index).map_err(|reason| Divergence::at(index, reason))?;
     }
@@ -66,7 +66,8 @@ fn replay_error(
     trace: &Trace,
     detail: Detail,
 ) -> Result<Execution, Divergence> {
-    let mut replay = Replay { violation, trace, player: Player::new(ctx, detail) };
+    let player = Player::new(ctx, &trace.start, detail)?;
+    let mut replay = Replay { violation, trace, player };
     replay.run()?;
     let moments = replay.player.take_moments();
     let loop_start = trace.loop_start.map(|step| first_moment_of(&moments, step));

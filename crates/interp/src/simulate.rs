@@ -2,7 +2,7 @@
 
 use base::Span;
 use ir::{Program, TermOp};
-use verdict::{Moment, Snapshot, StopReason, Trace, TraceStep, ViolationKind};
+use verdict::{Moment, Snapshot, Start, StopReason, Trace, TraceStep, UnfitStart, ViolationKind};
 
 use crate::choices::{Alternatives, Choices};
 use crate::context::Context;
@@ -84,6 +84,17 @@ impl<'p> Simulator<'p> {
         let ctx = Context::new(program);
         let state = State::initial(&ctx);
         Self { ctx, state, recorder: Recorder::new(detail), trace: Trace::default() }
+    }
+
+    /// At any start.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot begin there.
+    pub fn from_start(program: &'p Program, start: Start, detail: Detail) -> Result<Self, UnfitStart> {
+        let ctx = Context::new(program);
+        let state = State::from_start(&ctx, &start)?;
+        Ok(Self { ctx, state, recorder: Recorder::new(detail), trace: Trace { start, ..Trace::default() } })
     }
 
     /// The threads that may move now, in order.

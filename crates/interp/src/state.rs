@@ -1,4 +1,4 @@
-//! States: globals, a heap, and live threads with stacks of frames.
+//! States: globals, a heap, and live threads with stacks of frames; where the program begins, or as they are given.
 
 use base::IndexVec;
 use heap::Heap;
@@ -6,6 +6,7 @@ use ir::{
     Block, BlockId, Environment, GlobalId, Instr, LocalId, Place, Proc, ProcId, Program, Site, TermOp,
     Terminator, Value,
 };
+use verdict::{GivenObject, GivenStart, Start, UnfitStart};
 
 use crate::context::Context;
 
@@ -61,6 +62,30 @@ impl State {
             None => state.start_threads(program),
         }
         state
+    }
+
+    /// Where an execution begins.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot begin as it is given.
+    pub fn from_start(ctx: &Context<'_>, start: &Start) -> Result<Self, UnfitStart> {
+        match start {
+            Start::Program => Ok(Self::initial(ctx)),
+            Start::Given(given) => Self::from_given(ctx, given),
+        }
+    }
+
+    pub(crate) fn from_given(ctx: &Context<'_>, start: &GivenStart) -> Result<Self, UnfitStart> {
+        start.check(ctx.program)?;
+        let GivenStart { proc, args, globals, objects } = start;
+        let mut heap = Heap::new();
+        for GivenObject { class, slots } in objects {
+            heap.alloc_with(*class, slots);
+        }
+        let mut state = State { globals: globals.clone(), heap, threads: Vec::new(), next_number: 0 };
+        state.spawn(ctx.program, *proc, args);
+        Ok(state)
     }
 
     /// Starts the threads of the program: the end of `init`.

@@ -2,6 +2,7 @@
 
 use heap::Heap;
 use ir::{ProcId, Value};
+use verdict::{GivenObject, GivenStart, Start, UnfitStart};
 
 use crate::code::{Code, Point};
 
@@ -129,6 +130,26 @@ impl State {
             None => state.start_threads(code),
         }
         state
+    }
+
+    /// Where an execution begins.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot begin as it is given.
+    pub fn from_start(code: &Code<'_>, start: &Start) -> Result<Self, UnfitStart> {
+        let given = match start {
+            Start::Program => return Ok(Self::initial(code)),
+            Start::Given(given) => given,
+        };
+        given.check(code.program)?;
+        let GivenStart { proc, args, globals, objects } = &**given;
+        let mut state = Self { globals: globals.iter().copied().collect(), ..Self::default() };
+        for GivenObject { class, slots } in objects {
+            state.heap.alloc_with(*class, slots);
+        }
+        state.spawn(code, *proc).values[..args.len()].copy_from_slice(args);
+        Ok(state)
     }
 
     /// Starts the program's own threads.

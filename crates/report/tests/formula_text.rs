@@ -50,7 +50,7 @@ fn execution(loop_start: usize, word: Word, last: Snapshot) -> Execution {
 
 fn violated(execution: Execution) -> Case {
     let steps = vec![TraceStep { thread: 0, choices: vec![] }; execution.moments.len()];
-    let trace = Trace { steps, loop_start: execution.loop_start };
+    let trace = Trace { steps, loop_start: execution.loop_start, ..Trace::default() };
     let violation = Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() };
     Case::violated(violation, execution).of_formula(FORMULA, None)
 }

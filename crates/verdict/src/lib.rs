@@ -4,7 +4,8 @@
 //! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before they are shown;
 //! - [`Proof`]: [`Summary`], what a procedure reads and what it does; [`PushdownProof`], all that procedures see, with
 //!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
-//! - [`Entry`]: what a question is about; [`Start`]: where one execution begins;
+//! - [`Entry`]: what a question is about; [`Start`]: where one execution begins; [`Path`]: what it goes
+//!   through;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Growth`]: what grew in a run that ended at a limit;
 //! - [`Coverage`], [`Uncovered`]: what executions went through, and what not;
@@ -20,6 +21,7 @@ pub mod formulas;
 pub mod growth;
 pub mod limits;
 pub mod meter;
+pub mod path;
 pub mod pushdown;
 pub mod shared;
 pub mod start;
@@ -42,9 +44,10 @@ pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
+pub use path::{Path, PathEnd, PathEvent, ProgramPoint};
 pub use pushdown::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
 pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
-pub use start::{Entry, GivenObject, GivenStart, Start};
+pub use start::{Entry, GivenObject, GivenPart, GivenStart, Start, UnfitStart};
 pub use stats::{
     BooleanStats, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };

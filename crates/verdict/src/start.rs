@@ -6,6 +6,12 @@
 use base::IndexVec;
 use ir::{ClassId, GlobalId, ProcId, Value};
 
+mod fit;
+#[cfg(test)]
+mod tests;
+
+pub use fit::{GivenPart, UnfitStart};
+
 /// What a question is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Entry {
@@ -25,10 +31,17 @@ pub enum Start {
     Given(Box<GivenStart>),
 }
 
+impl From<GivenStart> for Start {
+    fn from(start: GivenStart) -> Self {
+        Start::Given(Box::new(start))
+    }
+}
+
 /// One thread, numbered 0, about to begin a procedure. It ends when the procedure returns, and the program ends with it:
 /// `init` and the threads of the program do not run.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GivenStart {
+    /// Not `init`: at its end the threads of the program start.
     pub proc: ProcId,
     /// One for each parameter.
     pub args: Vec<Value>,

@@ -9,6 +9,8 @@
 
 use ir::ProcId;
 
+use crate::start::Start;
+
 /// One move of one thread: a whole step, up to the next place where threads may switch.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TraceStep {
@@ -21,9 +23,10 @@ pub struct TraceStep {
     pub choices: Vec<u32>,
 }
 
-/// An execution from the start of the program.
+/// An execution.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Trace {
+    pub start: Start,
     pub steps: Vec<TraceStep>,
     /// For an infinite execution: the step where the loop begins. After the last step, the execution can go on as from
     /// before this step: the states are the same or, in a program with one thread, what the running procedure sees is
@@ -34,7 +37,7 @@ pub struct Trace {
     pub loop_start: Option<usize>,
 }
 
-/// An execution of a program with one thread, up to an error, as a graph of shared parts: what a procedure does between
+/// An execution of a program with one thread, from its start up to an error, as a graph of shared parts: what a procedure does between
 /// its entry and its return stands there once, however often it is called to do it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SharedTrace {

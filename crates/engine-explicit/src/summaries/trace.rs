@@ -50,7 +50,7 @@ impl Summarizer<'_> {
             self.recorded_choices(&legs, site)
         };
         let steps = cut_into_steps(self.code, &choices, failure, MAX_TRACE_STEPS)?;
-        let trace = Trace { steps, loop_start: None };
+        let trace = Trace { steps, loop_start: None, ..Trace::default() };
         Ok(Violation { kind: failure.kind.clone(), span: failure.span, witness: trace.into() })
     }
 

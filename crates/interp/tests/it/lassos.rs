@@ -28,7 +28,7 @@ fn property(program: &Program, formula: &str, fair: impl Into<Fairness>) -> Prop
 }
 
 fn violation(steps: &[TraceStep], loop_start: usize) -> Violation {
-    let trace = Trace { steps: steps.to_vec(), loop_start: Some(loop_start) };
+    let trace = Trace { steps: steps.to_vec(), loop_start: Some(loop_start), ..Trace::default() };
     Violation { kind: ViolationKind::Formula, span: None, witness: trace.into() }
 }
 
@@ -120,7 +120,7 @@ fn a_loop_through_equal_states() {
 /// The replay of a trace without a loop.
 fn replay_prefix(program: &Program, formula: &str, steps: &[TraceStep]) -> Result<Execution, Divergence> {
     let mut finite = violation(steps, 0);
-    finite.witness = Trace { steps: steps.to_vec(), loop_start: None }.into();
+    finite.witness = Trace { steps: steps.to_vec(), loop_start: None, ..Trace::default() }.into();
     let replayed = replay(program, &property(program, formula, false), &finite, Detail::default())?;
     Ok(replayed.steps().expect("it is told step by step").clone())
 }
@@ -392,7 +392,7 @@ fn a_violation_belongs_to_its_property() {
     let mut assertion = formula;
     assertion.span = fails.procs.iter().next().and_then(|main| main.blocks.iter().next()?.site(0).span);
     assertion.kind = ViolationKind::Assertion { message: None };
-    assertion.witness = Trace { steps: moves(0, 1), loop_start: None }.into();
+    assertion.witness = Trace { steps: moves(0, 1), loop_start: None, ..Trace::default() }.into();
     let temporal = property(&fails, "F @terminated", false);
     assert_eq!(refused(&temporal, &assertion), DivergenceReason::OtherProperty);
     replay(&fails, &Property::NoErrors, &assertion, Detail::default()).expect("an assertion fails");
@@ -427,7 +427,7 @@ fn every_divergence_is_told_in_words() {
 #[test]
 fn a_finite_trace_is_told_without_a_violation() {
     let fails = sequential("* g0 = 1\n* g0 = 2\n* assert false");
-    let trace = |count, loop_start| Trace { steps: moves(0, count), loop_start };
+    let trace = |count, loop_start| Trace { steps: moves(0, count), loop_start, ..Trace::default() };
     let execution = run(&fails, &trace(2, None), Detail::default()).expect("it runs");
     assert_eq!((execution.moments.len(), execution.loop_start, &execution.word), (2, None, &None));
     assert_eq!(shown(&execution.last.globals[0].value), "2");

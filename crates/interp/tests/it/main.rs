@@ -4,6 +4,7 @@ extern crate cutpoint_interp as interp;
 
 mod explore;
 mod failing;
+mod follow;
 mod instructions;
 mod lassos;
 mod replay;
@@ -11,4 +12,5 @@ mod scheduling;
 mod selects;
 mod shared;
 mod simulate;
+mod starts;
 mod support;

@@ -193,7 +193,7 @@ fn a_trace_of_many_steps_replays_in_linear_time() {
     let violation = Violation {
         kind: ViolationKind::Assertion { message: None },
         span: instrs[0].site.span,
-        witness: Trace { steps: vec![step(0, &[]); 300_000], loop_start: None }.into(),
+        witness: Trace { steps: vec![step(0, &[]); 300_000], loop_start: None, ..Trace::default() }.into(),
     };
     let execution = replay(&program, &Property::NoErrors, &violation, Detail::default()).expect("it replays");
     assert_eq!(execution.steps().map(|steps| steps.moments.len()), Some(300_001));

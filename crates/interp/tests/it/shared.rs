@@ -171,7 +171,7 @@ fn the_same_execution_step_by_step_ends_in_the_same_state() {
         steps.extend(vec![step(&[]); 7]);
         steps.extend([step(&[1]), step(&[]), step(&[]), step(&[])]);
     }
-    let plain = violation(&program, Trace { steps, loop_start: None }.into());
+    let plain = violation(&program, Trace { steps, loop_start: None, ..Trace::default() }.into());
     let plain = replay(&program, &Property::NoErrors, &plain, Detail::default()).expect("it replays");
     let shared = retell(&program, flips(), Detail::default()).expect("it replays");
     let plain = plain.steps().expect("it is told step by step");

@@ -105,7 +105,7 @@ pub(crate) fn check_endings(program: &Program, expected: &[&str]) {
     assert_eq!(endings(program), expected, "of\n{}", ir::print(program));
 }
 
-fn violation_text(kind: &ViolationKind) -> String {
+pub(crate) fn violation_text(kind: &ViolationKind) -> String {
     match kind {
         ViolationKind::Assertion { message: Some(message) } => format!("assertion: {message}"),
         ViolationKind::Assertion { message: None } | ViolationKind::Fault(_) => kind.slug().to_owned(),

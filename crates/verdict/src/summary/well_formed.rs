@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use base::Id;
-use ir::{ClassId, ClassKind, IntType, ObjectId, Program, Type, Value};
+use ir::{ClassId, ClassKind, IntType, ObjectId, Program, Real, RealType, Type, Value};
 
 use super::{Content, Effect, NewObject, Spot, Summary, SummarySet};
 
@@ -108,7 +108,8 @@ pub fn fits(program: &Program, value: Value, ty: Type) -> bool {
         }
         (ty, Value::Null) => ty.is_reference(),
         (ty, Value::Bool(_)) => ty == Type::Bool,
-        (ty, Value::Real(_)) => matches!(ty, Type::Real(_)),
+        (Type::Real(RealType::F32), Value::Real(real)) => Real::from(f64::from(real.get() as f32)) == real,
+        (ty, Value::Real(_)) => ty == Type::Real(RealType::F64),
         (ty, Value::Decimal(_)) => ty == Type::Decimal,
         (_, Value::Int(_) | Value::Ref(_)) => false,
     }
