@@ -71,6 +71,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(lang_boolean::codes());
     all.extend(logic::codes::CODES);
     all.extend(temporal::codes::CODES);
+    all.extend(verdict::start::codes::CODES);
     all.extend(solver::qbf::codes::CODES);
     all.extend(codes::CODES);
     all.sort_by_key(|code| code.id);

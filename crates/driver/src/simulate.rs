@@ -157,7 +157,13 @@ pub(crate) fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: Simul
         SimulationEnd::GaveUp(reason) => RunEnd::GaveUp(reason),
     };
     Simulated {
-        execution: Execution { moments, loop_start: None, last: simulator.snapshot(), word: None },
+        execution: Execution {
+            inputs: simulator.inputs().cloned(),
+            moments,
+            loop_start: None,
+            last: simulator.snapshot(),
+            word: None,
+        },
         end,
     }
 }

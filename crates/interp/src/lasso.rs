@@ -105,7 +105,7 @@ impl<'p> LassoReplay<'_, 'p> {
         check_prefix(self.property, &letters).map_err(at(n_steps))?;
         let word = self.shown(None, 0);
         let (moments, last) = (self.player.take_moments(), self.player.snapshot());
-        Ok(Execution { moments, loop_start: None, last, word: Some(word) })
+        Ok(Execution { inputs: self.player.inputs, moments, loop_start: None, last, word: Some(word) })
     }
 
     /// The execution stays forever in its last state, or in the one before its last move, if that fails.
@@ -119,7 +119,13 @@ impl<'p> LassoReplay<'_, 'p> {
                 Ended::Failed { .. } => {
                     let word = self.word(self.letters.count().checked_sub(1), 0)?;
                     let moments = self.player.take_moments();
-                    return Ok(Execution { moments, loop_start: None, last: before, word: Some(word) });
+                    return Ok(Execution {
+                        inputs: self.player.inputs,
+                        moments,
+                        loop_start: None,
+                        last: before,
+                        word: Some(word),
+                    });
                 }
             }
         }
@@ -132,7 +138,7 @@ impl<'p> LassoReplay<'_, 'p> {
         self.read(n_steps, end);
         let word = self.word(self.letters.count().checked_sub(1), 0)?;
         let (moments, last) = (self.player.take_moments(), self.player.snapshot());
-        Ok(Execution { moments, loop_start: None, last, word: Some(word) })
+        Ok(Execution { inputs: self.player.inputs, moments, loop_start: None, last, word: Some(word) })
     }
 
     /// The execution repeats the moves from the loop's start on forever.
@@ -163,7 +169,7 @@ impl<'p> LassoReplay<'_, 'p> {
         let word = self.word(loop_letter, growth)?;
         let (moments, last) = (self.player.take_moments(), self.player.snapshot());
         self.second_turn(&mut closing, closed, loop_letter.unwrap_or(0)).map_err(at(n_steps))?;
-        Ok(Execution { moments, loop_start: None, last, word: Some(word) })
+        Ok(Execution { inputs: self.player.inputs, moments, loop_start: None, last, word: Some(word) })
     }
 
     /// Makes the moves of the loop once more and compares the letters, the one after the last move too.

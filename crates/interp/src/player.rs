@@ -1,7 +1,7 @@
 //! Makes the moves of a trace, one by one, and refuses those that the program does not allow.
 
 use base::Span;
-use verdict::{Moment, Snapshot, Start, TraceStep, ViolationKind};
+use verdict::{Inputs, Moment, Snapshot, Start, TraceStep, ViolationKind};
 
 use crate::choices::Script;
 use crate::context::Context;
@@ -10,7 +10,7 @@ use crate::effect::Stop;
 use crate::enabled::may_move;
 use crate::record::{Detail, Recorder};
 use crate::sight::StepEffects;
-use crate::snapshot::snapshot;
+use crate::snapshot::{inputs, snapshot};
 use crate::state::State;
 use crate::transition::{Transition, transition};
 
@@ -18,6 +18,7 @@ use crate::transition::{Transition, transition};
 pub(crate) struct Player<'a, 'p> {
     pub(crate) ctx: &'a Context<'p>,
     pub(crate) state: State,
+    pub(crate) inputs: Option<Inputs>,
     /// Of the last move.
     pub(crate) effects: StepEffects,
     /// Tells the execution, as long as somebody listens.
@@ -39,8 +40,8 @@ impl<'a, 'p> Player<'a, 'p> {
     pub(crate) fn new(ctx: &'a Context<'p>, start: &Start, detail: Detail) -> Result<Self, Divergence> {
         let state = State::from_start(ctx, start)
             .map_err(|unfit| Divergence::at(0, DivergenceReason::UnfitStart(unfit)))?;
-        let recorder = Some(Recorder::new(detail));
-        Ok(Self { ctx, state, effects: StepEffects::default(), recorder })
+        let (inputs, recorder) = (inputs(ctx, &state, start), Some(Recorder::new(detail)));
+        Ok(Self { ctx, state, inputs, effects: StepEffects::default(), recorder })
     }
 
     /// Makes the move that is the step `index` of its trace.

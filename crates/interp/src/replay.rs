@@ -57,7 +57,8 @@ pub fn run(program: &Program, trace: &Trace, detail: Detail) -> Result<Execution
         player.play_on(step, index).map_err(|reason| Divergence::at(index, reason))?;
     }
     let moments = player.take_moments();
-    Ok(Execution { moments, loop_start: None, last: player.snapshot(), word: None })
+    let last = player.snapshot();
+    Ok(Execution { inputs: player.inputs, moments, loop_start: None, last, word: None })
 }
 
 fn replay_error(
@@ -71,7 +72,8 @@ fn replay_error(
     replay.run()?;
     let moments = replay.player.take_moments();
     let loop_start = trace.loop_start.map(|step| first_moment_of(&moments, step));
-    Ok(Execution { moments, loop_start, last: replay.player.snapshot(), word: None })
+    let last = replay.player.snapshot();
+    Ok(Execution { inputs: replay.player.inputs, moments, loop_start, last, word: None })
 }
 
 /// The number of moments before this step of the trace.

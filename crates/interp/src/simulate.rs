@@ -2,14 +2,14 @@
 
 use base::Span;
 use ir::{Program, TermOp};
-use verdict::{Moment, Snapshot, Start, StopReason, Trace, TraceStep, UnfitStart, ViolationKind};
+use verdict::{Inputs, Moment, Snapshot, Start, StopReason, Trace, TraceStep, UnfitStart, ViolationKind};
 
 use crate::choices::{Alternatives, Choices};
 use crate::context::Context;
 use crate::effect::Stop;
 use crate::enabled::{deadlock, movable_threads};
 use crate::record::{Detail, Recorder};
-use crate::snapshot::snapshot;
+use crate::snapshot::{inputs, snapshot};
 use crate::state::{Next, State};
 use crate::transition::transition;
 
@@ -74,6 +74,7 @@ impl Checkpoint {
 pub struct Simulator<'p> {
     ctx: Context<'p>,
     state: State,
+    inputs: Option<Inputs>,
     recorder: Recorder,
     trace: Trace,
 }
@@ -83,7 +84,7 @@ impl<'p> Simulator<'p> {
     pub fn new(program: &'p Program, detail: Detail) -> Self {
         let ctx = Context::new(program);
         let state = State::initial(&ctx);
-        Self { ctx, state, recorder: Recorder::new(detail), trace: Trace::default() }
+        Self { ctx, state, inputs: None, recorder: Recorder::new(detail), trace: Trace::default() }
     }
 
     /// At any start.
@@ -94,7 +95,14 @@ impl<'p> Simulator<'p> {
     pub fn from_start(program: &'p Program, start: Start, detail: Detail) -> Result<Self, UnfitStart> {
         let ctx = Context::new(program);
         let state = State::from_start(&ctx, &start)?;
-        Ok(Self { ctx, state, recorder: Recorder::new(detail), trace: Trace { start, ..Trace::default() } })
+        let inputs = inputs(&ctx, &state, &start);
+        let trace = Trace { start, ..Trace::default() };
+        Ok(Self { ctx, state, inputs, recorder: Recorder::new(detail), trace })
+    }
+
+    /// What the execution began with, unless it began where the program does.
+    pub fn inputs(&self) -> Option<&Inputs> {
+        self.inputs.as_ref()
     }
 
     /// The threads that may move now, in order.

@@ -1,9 +1,10 @@
 //! A whole state in the user's terms.
 
 use heap::reachable;
-use ir::{ClassKind, LocalKind, ObjectId};
-use verdict::{Binding, FrameView, ObjectView, Snapshot, ThreadStatus, ThreadView};
+use ir::{ClassKind, Global, GlobalId, LocalKind, ObjectId};
+use verdict::{Binding, FrameView, Inputs, ObjectView, Snapshot, Start, ThreadStatus, ThreadView};
 
+use crate::calls::arguments;
 use crate::context::Context;
 use crate::enabled::waiting;
 use crate::show::{class_name, object_number, show, slot_name};
@@ -11,17 +12,36 @@ use crate::state::{Frame, State};
 
 /// The state as it is shown: variables of the user, and all objects that variables reach.
 pub fn snapshot(ctx: &Context<'_>, state: &State) -> Snapshot {
-    let program = ctx.program;
-    let globals = program.globals.iter_enumerated().map(|(id, global)| Binding {
-        name: global.name.clone(),
-        value: show(program, &state.heap, Some(global.ty), state.globals[id]),
-    });
-    let objects = reachable(&state.heap, state.roots());
     Snapshot {
-        globals: globals.collect(),
+        globals: globals(ctx, state),
         threads: (0..state.threads.len()).map(|thread| thread_view(ctx, state, thread)).collect(),
-        objects: objects.into_iter().map(|object| object_view(ctx, state, object)).collect(),
+        objects: objects(ctx, state),
     }
+}
+
+/// The state before anything has run, as the inputs of a call; nothing, where the program begins as it always does.
+pub fn inputs(ctx: &Context<'_>, state: &State, start: &Start) -> Option<Inputs> {
+    let Start::Given(given) = start else { return None };
+    let code = &ctx.program.procs[given.proc];
+    Some(Inputs {
+        proc: code.name.clone(),
+        span: code.span,
+        args: arguments(ctx.program, &state.heap, given.proc, &given.args),
+        globals: globals(ctx, state),
+        objects: objects(ctx, state),
+    })
+}
+
+fn globals(ctx: &Context<'_>, state: &State) -> Vec<Binding> {
+    let binding = |(id, global): (GlobalId, &Global)| Binding {
+        name: global.name.clone(),
+        value: show(ctx.program, &state.heap, Some(global.ty), state.globals[id]),
+    };
+    ctx.program.globals.iter_enumerated().map(binding).collect()
+}
+
+fn objects(ctx: &Context<'_>, state: &State) -> Vec<ObjectView> {
+    reachable(&state.heap, state.roots()).into_iter().map(|object| object_view(ctx, state, object)).collect()
 }
 
 fn thread_view(ctx: &Context<'_>, state: &State, thread: usize) -> ThreadView {

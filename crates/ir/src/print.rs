@@ -88,7 +88,9 @@ mod code;
 mod scope;
 
 use code::SelectHead;
-use scope::{InScope, Quoted, Scope};
+use scope::{InScope, Scope};
+
+pub use scope::Quoted;
 
 /// Where the comment with names begins, in characters.
 const COMMENT_COLUMN: usize = 48;

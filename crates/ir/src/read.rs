@@ -14,7 +14,7 @@ use crate::types::{IntType, Overflow, RealType, Type};
 mod declarations;
 mod exprs;
 mod instrs;
-mod lexer;
+pub mod lexer;
 mod procs;
 mod terminators;
 #[cfg(test)]

@@ -45,7 +45,7 @@ fn execution(loop_start: usize, word: Word, last: Snapshot) -> Execution {
     for (step, moment) in moments.iter_mut().enumerate() {
         moment.trace_step = step;
     }
-    Execution { moments, loop_start: Some(loop_start), last, word: Some(word) }
+    Execution { inputs: None, moments, loop_start: Some(loop_start), last, word: Some(word) }
 }
 
 fn violated(execution: Execution) -> Case {

@@ -7,6 +7,8 @@ use base::Span;
 /// An execution, step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Execution {
+    /// Where it begins, unless that is where the program does.
+    pub inputs: Option<Inputs>,
     pub moments: Vec<Moment>,
     /// The moment where the loop of an infinite execution begins; the number of moments, where it stays forever in its
     /// last state.
@@ -15,6 +17,19 @@ pub struct Execution {
     pub last: Snapshot,
     /// What the atoms of a formula say along the execution.
     pub word: Option<Word>,
+}
+
+/// The inputs of an execution that begins with one call in a given state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inputs {
+    /// The procedure that is called.
+    pub proc: String,
+    pub span: Option<Span>,
+    /// By the names of the parameters.
+    pub args: Vec<Binding>,
+    pub globals: Vec<Binding>,
+    /// The objects that arguments and globals reach, by their numbers.
+    pub objects: Vec<ObjectView>,
 }
 
 /// The letters of an execution.

@@ -37,7 +37,7 @@ pub use engine::{
     Check, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized, SummaryForm,
 };
 pub use execution::{
-    Binding, CallEvent, Change, Execution, FrameView, Letter, Moment, ObjectView, Shown, Snapshot,
+    Binding, CallEvent, Change, Execution, FrameView, Inputs, Letter, Moment, ObjectView, Shown, Snapshot,
     ThreadStatus, ThreadView, Word,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};

@@ -77,7 +77,7 @@ fn a_start_that_does_not_fit_is_a_divergence() {
     let program = walker();
     let mut start = list(&program, true);
     start.objects[1].slots[0] = int(3);
-    let text = "the program cannot begin as given: the field `next` of object #1, a `Node`, is of type `Node` and \
+    let text = "the program cannot begin as given: the field `next` of object #2, a `Node`, is of type `Node` and \
                 cannot hold the number 3";
     let reason = replayed(&program, trace(start.clone(), 6)).expect_err("the start does not fit");
     assert_eq!(reason.to_string(), text);

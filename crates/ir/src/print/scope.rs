@@ -131,7 +131,8 @@ impl InScope for Type {
 }
 
 /// A string literal of the text form.
-pub(super) struct Quoted<'a>(pub(super) &'a str);
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'a>(pub &'a str);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

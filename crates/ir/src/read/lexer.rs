@@ -1,4 +1,6 @@
 //! Splits the text form into tokens. Never fails: what is no token is reported and skipped.
+//!
+//! Texts beside programs, such as those of given starts, are made of the same tokens.
 
 use base::{Diagnostic, SourceId, Span};
 
@@ -6,7 +8,7 @@ use crate::codes;
 use crate::decimal::Decimal;
 
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Token<'t> {
+pub enum Token<'t> {
     /// A keyword or an id.
     Word(&'t str),
     /// Digits; a minus before them is a token of its own.
@@ -24,7 +26,7 @@ pub(super) enum Token<'t> {
 
 impl Token<'_> {
     /// The token in a message.
-    pub(super) fn describe(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             Token::Word(word) => format!("`{word}`"),
             Token::Int(number) => format!("the number {number}"),
@@ -45,7 +47,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// All tokens with their spans, the last of which is [`Token::End`], and what was wrong. The text has at most 4 GiB.
-pub(super) fn tokenize(file: SourceId, text: &str) -> (Vec<(Token<'_>, Span)>, Vec<Diagnostic>) {
+pub fn tokenize(file: SourceId, text: &str) -> (Vec<(Token<'_>, Span)>, Vec<Diagnostic>) {
     let mut lexer = Lexer { file, text, at: 0, tokens: Vec::new(), errors: Vec::new() };
     while lexer.at < text.len() {
         lexer.token();

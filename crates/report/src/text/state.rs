@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Verbosity;
 use super::manner::{Manner, TraceStyle};
 use super::paint::{Painter, Role, counted, fill, printable, width};
-use crate::twin::execution::{Binding, Frame, Object, State, Thread, ThreadStatus};
+use crate::twin::execution::{Binding, Frame, Inputs, Object, State, Thread, ThreadStatus};
 
 /// How many objects, and slots of one object, a state shows unless nothing is to be left out.
 const MAX_OBJECTS: usize = 60;
@@ -22,21 +22,33 @@ const MAX_NAME: usize = 32;
 pub(crate) fn lines(state: &State, manner: Manner, painter: Painter) -> Vec<String> {
     let State { globals, threads, objects } = state;
     let mut lines = Vec::new();
-    if !globals.is_empty() {
-        lines.push(painter.paint(Role::Thread, "globals"));
-        push_bindings(&mut lines, "  ", globals, manner);
-    }
+    push_globals(&mut lines, globals, manner, painter);
     for thread in threads {
         push_thread(&mut lines, thread, manner, painter);
     }
-    if !objects.is_empty() {
-        lines.push(painter.paint(Role::Thread, "heap"));
-        push_objects(&mut lines, objects, manner, painter);
-    }
+    push_heap(&mut lines, objects, manner, painter);
     if lines.is_empty() {
         lines.push(painter.paint(Role::Faint, "nothing is left: no thread, no global, no object"));
     }
     lines
+}
+
+/// What an execution begins with that does not begin as the program does, with its heading.
+pub(crate) fn at_start(inputs: &Inputs, manner: Manner, painter: Painter) -> String {
+    let Inputs { procedure, location, arguments, globals, objects } = inputs;
+    let mut call = painter.paint(Role::Thread, format!("call of {}", printable(procedure)));
+    if let Some(location) = location {
+        call += &painter.paint(Role::Gutter, format!(" at line {}", location.line));
+    }
+    let mut lines = vec![call];
+    push_bindings(&mut lines, "  ", arguments, manner);
+    push_globals(&mut lines, globals, manner, painter);
+    push_heap(&mut lines, objects, manner, painter);
+    let mut text = format!("{}\n\n", painter.paint(Role::Heading, "state at the start:"));
+    for line in lines {
+        text += &format!("  {line}\n");
+    }
+    text
 }
 
 /// The state where an execution ends, with its heading; nothing, where traces show changes only.
@@ -54,6 +66,20 @@ pub(crate) fn at_end(state: &State, manner: Manner, painter: Painter) -> String 
 /// `thread 2`, or the phase before all threads.
 pub(crate) fn thread_name(number: Option<u32>) -> String {
     number.map_or_else(|| "initialisation".to_owned(), |number| format!("thread {number}"))
+}
+
+fn push_globals(lines: &mut Vec<String>, globals: &[Binding], manner: Manner, painter: Painter) {
+    if !globals.is_empty() {
+        lines.push(painter.paint(Role::Thread, "globals"));
+        push_bindings(lines, "  ", globals, manner);
+    }
+}
+
+fn push_heap(lines: &mut Vec<String>, objects: &[Object], manner: Manner, painter: Painter) {
+    if !objects.is_empty() {
+        lines.push(painter.paint(Role::Thread, "heap"));
+        push_objects(lines, objects, manner, painter);
+    }
 }
 
 fn push_thread(lines: &mut Vec<String>, thread: &Thread, manner: Manner, painter: Painter) {

@@ -42,7 +42,7 @@ pub(crate) const LINE_WIDTH: usize = 120;
 
 /// The trace as text; every line has an end.
 pub(crate) fn render(execution: &Execution, manner: Manner, painter: Painter) -> String {
-    let Execution { steps, loop_start, word, final_state: _ } = execution;
+    let Execution { inputs: _, steps, loop_start, word, final_state: _ } = execution;
     render_all(steps, *loop_start, word.as_ref(), manner, painter)
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn brief(violation: &Violation, painter: Painter) -> String {
     format!("{}{kind}: {}\n", super::paint::printable(&place), super::paint::printable(message))
 }
 
-/// A trace with its heading, and the state where it ends.
+/// A trace with its heading, the inputs that it begins with, and the state where it ends.
 pub(crate) fn execution(execution: &Execution, manner: Manner, painter: Painter) -> String {
     if manner.trace == TraceStyle::None {
         return String::new();
@@ -58,7 +58,11 @@ pub(crate) fn execution(execution: &Execution, manner: Manner, painter: Painter)
         },
         (Some(_) | None, _) => String::new(),
     };
-    let mut text = format!("{} {steps}{threads}{repeated}\n", painter.paint(Role::Heading, "trace:"));
+    let mut text = match &execution.inputs {
+        Some(inputs) => state::at_start(inputs, manner, painter) + "\n",
+        None => String::new(),
+    };
+    text += &format!("{} {steps}{threads}{repeated}\n", painter.paint(Role::Heading, "trace:"));
     if !execution.steps.is_empty() {
         text.push('\n');
     }

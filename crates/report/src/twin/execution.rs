@@ -9,9 +9,13 @@ use crate::twin::location::{self, Location};
 use crate::twin::place::Places;
 use crate::twin::word::Word;
 
-/// An execution from the start of the program, one entry for each source statement.
+/// An execution, one entry for each source statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Execution {
+    /// The call that the execution begins with, and the state before it. Absent where the execution begins as the
+    /// program does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Inputs>,
     pub steps: Vec<Step>,
     /// Index of the step where the loop of an infinite execution begins; the number of steps, if it stays in its last
     /// state.
@@ -22,6 +26,19 @@ pub struct Execution {
     /// What the atoms of a formula say along the execution, if it violates one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<Word>,
+}
+
+/// One call in a given state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Inputs {
+    pub procedure: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<Location>,
+    /// By the names of the parameters.
+    pub arguments: Vec<Binding>,
+    pub globals: Vec<Binding>,
+    /// The objects that arguments and globals reach, by their numbers.
+    pub objects: Vec<Object>,
 }
 
 /// One source statement of one thread.
@@ -138,11 +155,12 @@ pub struct Object {
 
 impl Execution {
     pub fn of(execution: &verdict::Execution, sources: &SourceMap) -> Self {
-        let verdict::Execution { moments, loop_start, last, word } = execution;
+        let verdict::Execution { inputs, moments, loop_start, last, word } = execution;
         let final_state = State::of(last, sources);
         let steps = Step::all(moments, sources);
         let word = word.as_ref().map(|word| Word::of(word, &steps, *loop_start, &final_state));
-        Self { steps, loop_start: *loop_start, final_state, word }
+        let inputs = inputs.as_ref().map(|inputs| Inputs::of(inputs, sources));
+        Self { inputs, steps, loop_start: *loop_start, final_state, word }
     }
 
     /// How many different threads move, the initialisation not counted.
@@ -151,6 +169,19 @@ impl Execution {
         numbers.sort_unstable();
         numbers.dedup();
         numbers.len()
+    }
+}
+
+impl Inputs {
+    fn of(inputs: &verdict::Inputs, sources: &SourceMap) -> Self {
+        let verdict::Inputs { proc, span, args, globals, objects } = inputs;
+        Self {
+            procedure: proc.clone(),
+            location: located(*span, sources),
+            arguments: bindings(args),
+            globals: bindings(globals),
+            objects: objects.iter().map(Object::of).collect(),
+        }
     }
 }
 

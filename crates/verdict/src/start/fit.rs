@@ -8,6 +8,7 @@ use base::Id;
 use ir::{ClassId, ClassKind, GlobalId, LocalId, ObjectId, Program, Type, Value};
 
 use super::GivenStart;
+use super::print::shown;
 use crate::summary::fits;
 
 /// A part of a given start.
@@ -100,22 +101,23 @@ impl Check<'_> {
     /// The class and the number of slots, and what they hold.
     fn object(&self, object: ObjectId) -> Result<(), UnfitStart> {
         let (part, given) = (GivenPart::Object(object), &self.start.objects[object.index()]);
+        let number = shown(object);
         let (id, n_slots) = (given.class, given.slots.len());
         let Some(class) = self.program.classes.get(id) else {
-            return unfit(part, format!("object {object} is of {id}, which is not there"));
+            return unfit(part, format!("object {number} is of {id}, which is not there"));
         };
         let has = |wanted: usize, what: &str| match n_slots == wanted {
             true => Ok(()),
             false => unfit(
                 part,
                 format!(
-                    "object {object} of `{}` has {n_slots} {what} where the class has {wanted}",
+                    "object {number} of `{}` has {n_slots} {what} where the class has {wanted}",
                     class.name
                 ),
             ),
         };
         let slot = |slot: usize, name: &dyn fmt::Display, ty: Type| {
-            let holder = || format!("{name} of object {object}, a `{}`,", class.name);
+            let holder = || format!("{name} of object {number}, a `{}`,", class.name);
             self.value(GivenPart::Slot(object, slot), given.slots[slot], ty, holder)
         };
         match &class.kind {
@@ -127,7 +129,7 @@ impl Check<'_> {
                 })
             }
             ClassKind::Interface { .. } => {
-                unfit(part, format!("object {object} is of the interface `{}`, which has none", class.name))
+                unfit(part, format!("object {number} is of the interface `{}`, which has none", class.name))
             }
             ClassKind::Array { element, length } => {
                 length.map_or(Ok(()), |length| has(length as usize, "elements"))?;
@@ -149,12 +151,13 @@ impl Check<'_> {
         if !self.is_set(given.class) {
             return Ok(());
         }
+        let number = shown(object);
         let unsorted = given.slots.windows(2).position(|pair| pair[0] >= pair[1]);
         if let Some(index) = unsorted {
             let part = GivenPart::Slot(object, index + 1);
             return unfit(
                 part,
-                format!("the elements of the set {object} are not sorted, or one comes twice"),
+                format!("the elements of the set {number} are not sorted, or one comes twice"),
             );
         }
         let Some(record) = self.program.contents_of(given.class) else { return Ok(()) };
@@ -163,13 +166,13 @@ impl Check<'_> {
             let part = GivenPart::Slot(object, index);
             let Some(element) = value.object().filter(|&element| self.class(element) == record) else {
                 let name = &self.program.classes[record].name;
-                return unfit(part, format!("an element of the set {object} is no record of `{name}`"));
+                return unfit(part, format!("an element of the set {number} is no record of `{name}`"));
             };
             if !owned.insert(element) {
-                return unfit(part, format!("the record {element} belongs to two sets by contents"));
+                return unfit(part, format!("the record {} belongs to two sets by contents", shown(element)));
             }
             if !contents.insert(&self.start.objects[element.index()].slots) {
-                return unfit(part, format!("two records in the set {object} hold the same"));
+                return unfit(part, format!("two records in the set {number} hold the same"));
             }
             Ok(())
         })
@@ -203,20 +206,21 @@ impl Check<'_> {
                 false => unfit(part, format!("{} and cannot hold {}", wanted(), plain(value))),
             };
         };
+        let number = shown(object);
         if !ty.is_reference() {
             return unfit(part, format!("{} and cannot hold a reference", wanted()));
         }
         let Some(referred) = self.start.objects.get(object.index()) else {
-            return unfit(part, format!("{} refers to object {object}, which is not there", holder()));
+            return unfit(part, format!("{} refers to object {number}, which is not there", holder()));
         };
         let Some(class) = self.program.classes.get(referred.class) else {
-            let what = format!("object {object} is of {}, which is not there", referred.class);
+            let what = format!("object {number} is of {}, which is not there", referred.class);
             return unfit(GivenPart::Object(object), what);
         };
         match self.program.is_assignable(Type::Ref(referred.class), ty) {
             true => Ok(()),
             false => {
-                let what = format!("{} and cannot refer to object {object}, a `{}`", wanted(), class.name);
+                let what = format!("{} and cannot refer to object {number}, a `{}`", wanted(), class.name);
                 unfit(part, what)
             }
         }
@@ -231,6 +235,6 @@ fn plain(value: Value) -> String {
         Value::Int(number) => format!("the number {number}"),
         Value::Real(real) => format!("the number {real:?}"),
         Value::Decimal(decimal) => format!("the number {decimal}"),
-        Value::Ref(object) => format!("object {object}"),
+        Value::Ref(object) => format!("object {}", shown(object)),
     }
 }
