@@ -373,6 +373,9 @@ pub(crate) struct RunArguments {
     /// Ask for every move and every choice; `?` lists what can be answered
     #[arg(short, long)]
     pub(crate) interactive: bool,
+    /// Begin with the call that this file names, in the state that it gives; `cutpoint explain CP0085` shows one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) start: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) trace: TraceArguments,
 }
@@ -382,7 +385,8 @@ Examples:
   cutpoint run model.zing                        a random execution; says which seed it had
   cutpoint run model.zing --seed 7 --moves 50    the first 50 moves of run 7
   cutpoint run model.zing --trace changes        only statements and what they changed
-  cutpoint run model.zing --interactive          lists the possible moves and asks for a number";
+  cutpoint run model.zing --interactive          lists the possible moves and asks for a number
+  cutpoint run model.zing --start append.start   one call in a given state, instead of the whole program";
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {

@@ -1,8 +1,10 @@
 //! `cutpoint run`.
 
 use std::io;
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use base::{SourceFile, SourceId};
 use driver::{Moves, RunEnd, RunRequest, Simulated};
 use report::text::{self, LiveTrace};
 use report::{RunEnding, RunInput, RunReport};
@@ -10,20 +12,24 @@ use report::{RunEnding, RunInput, RunReport};
 use crate::args::RunArguments;
 use crate::failure::Failure;
 use crate::guide::Terminal;
-use crate::input;
+use crate::input::{self, Input};
 use crate::output::Output;
 use crate::status::{Error, Status};
 
 pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, Failure> {
-    let input = input::load_to_execute(&arguments.input, output)?;
-    let request = RunRequest { max_moves: arguments.moves, detail: output.detail() };
+    let mut input = match &arguments.start {
+        // A program without threads has no executions of its own.
+        Some(_) => input::load(&arguments.input, output)?,
+        None => input::load_to_execute(&arguments.input, output)?,
+    };
+    let start = arguments.start.as_deref().map(|path| add_start(path, &mut input, output)).transpose()?;
     let seed = (!arguments.interactive).then(|| arguments.seed.unwrap_or_else(any_seed));
     let simulated = match seed {
-        Some(seed) => driver::simulate(&input.program, request, Moves::Random { seed }),
+        Some(seed) => simulate(&input, start, arguments, output, Moves::Random { seed })?,
         None => {
             let trace = LiveTrace::new(&input.sources, output.error_options(), input.language.name());
             let mut terminal = Terminal::new(io::stdin().lock(), trace);
-            driver::simulate(&input.program, request, Moves::Guided(&mut terminal))
+            simulate(&input, start, arguments, output, Moves::Guided(&mut terminal))?
         }
     };
     let Simulated { execution, end } = &simulated;
@@ -38,6 +44,29 @@ pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, F
     });
     output.document(&report, &input.sources, false)?;
     Ok(status(end))
+}
+
+/// Reads the file of a start; it becomes one of the sources.
+fn add_start(path: &Path, input: &mut Input, output: &Output) -> Result<SourceId, Failure> {
+    output.check_target(path)?;
+    let (name, text) = input::read_other(path, "start")?;
+    Ok(input.sources.add(SourceFile::new(name, text)))
+}
+
+fn simulate(
+    input: &Input,
+    start: Option<SourceId>,
+    arguments: &RunArguments,
+    output: &Output,
+    moves: Moves<'_>,
+) -> Result<Simulated, Failure> {
+    let Input { program, sources, .. } = input;
+    let request = RunRequest { max_moves: arguments.moves, detail: output.detail() };
+    match start {
+        None => Ok(driver::simulate(program, request, moves)),
+        Some(start) => driver::simulate_from(program, start, sources, request, moves)
+            .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() }),
+    }
 }
 
 /// A seed that differs from run to run, short enough to be typed again.

@@ -31,10 +31,9 @@ struct Passed {
 }
 
 impl<'p, 'g> Guided<'p, 'g> {
-    pub(crate) fn new(program: &'p Program, request: RunRequest, guide: &'g mut dyn Guide) -> Self {
-        let simulator = Simulator::new(program, request.detail);
+    pub(crate) fn new(simulator: Simulator<'p>, request: RunRequest, guide: &'g mut dyn Guide) -> Self {
         let passed = Passed { steps: Vec::new(), checkpoints: Vec::new(), stride: 1 };
-        Self { program, request, guide, simulator, passed, moments: Vec::new() }
+        Self { program: simulator.program(), request, guide, simulator, passed, moments: Vec::new() }
     }
 
     /// Until the program ends, or the guide does.

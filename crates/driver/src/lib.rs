@@ -7,7 +7,7 @@
 //! - [`summarize()`]: the summaries of a program's procedures;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
 //! - [`nothing_starts`]: whether there are executions to ask about at all;
-//! - [`simulate()`]: one execution, random or guided;
+//! - [`simulate()`]: one execution, random or guided; [`simulate_from()`]: from a given start;
 //! - [`load_formula`], [`decide_formula`]: quantified Boolean formulas;
 //! - [`all_codes`]: every diagnostic that loading can give.
 //!
@@ -50,7 +50,9 @@ pub use logic::{ExpectedAnswer, PropertyText};
 pub use qbf::{LoadedFormula, decide_formula, load_formula};
 pub use request::{EngineChoice, EngineOptions, Request};
 pub use resolve::resolve;
-pub use simulate::{Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, Wish, simulate};
+pub use simulate::{
+    Guide, Menu, MenuItem, Move, Moves, RunEnd, RunRequest, Simulated, Wish, simulate, simulate_from,
+};
 pub use solver::qbf::{Decided, QbfStats, Qdimacs, Truth};
 pub use start::nothing_starts;
 pub use summarize::{CheckedSummaries, summarize};

@@ -1,6 +1,6 @@
 //! One execution: random with a seed, or guided by whoever asks.
 
-use base::Span;
+use base::{Diagnostic, SourceId, SourceMap, Span};
 use interp::{Alternatives, Detail, Random, SimulationEnd, Simulator};
 use ir::{Program, Value};
 use verdict::{Execution, Moment, Snapshot, StopReason, Violation};
@@ -134,14 +134,36 @@ pub enum RunEnd {
 
 /// Runs a verified program once.
 pub fn simulate(program: &Program, request: RunRequest, moves: Moves<'_>) -> Simulated {
+    simulate_with(Simulator::new(program, request.detail), request, moves)
+}
+
+/// Reads the text of a start ([`verdict::start`]), a file of the sources of the program, and runs the program once from
+/// there.
+///
+/// # Errors
+///
+/// If the text is wrong, or the program cannot begin as it says.
+pub fn simulate_from(
+    program: &Program,
+    start: SourceId,
+    sources: &SourceMap,
+    request: RunRequest,
+    moves: Moves<'_>,
+) -> Result<Simulated, Vec<Diagnostic>> {
+    let given = verdict::start::read(program, start, sources.file(start).text())?;
+    let simulator = Simulator::from_start(program, given.into(), request.detail)
+        .map_err(|unfit| vec![Diagnostic::error(&verdict::start::codes::UNFIT_START, unfit.to_string())])?;
+    Ok(simulate_with(simulator, request, moves))
+}
+
+fn simulate_with(mut simulator: Simulator<'_>, request: RunRequest, moves: Moves<'_>) -> Simulated {
     match moves {
         Moves::Random { seed } => {
             let mut moments = Vec::new();
-            let mut simulator = Simulator::new(program, request.detail);
             let end = simulator.run(&mut Random::new(seed), request.max_moves, |moment| moments.push(moment));
             finish(&simulator, moments, end)
         }
-        Moves::Guided(guide) => Guided::new(program, request, guide).run(),
+        Moves::Guided(guide) => Guided::new(simulator, request, guide).run(),
     }
 }
 

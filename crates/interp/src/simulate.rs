@@ -100,6 +100,10 @@ impl<'p> Simulator<'p> {
         Ok(Self { ctx, state, inputs, recorder: Recorder::new(detail), trace })
     }
 
+    pub fn program(&self) -> &'p Program {
+        self.ctx.program
+    }
+
     /// What the execution began with, unless it began where the program does.
     pub fn inputs(&self) -> Option<&Inputs> {
         self.inputs.as_ref()

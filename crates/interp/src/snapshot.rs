@@ -20,7 +20,7 @@ pub fn snapshot(ctx: &Context<'_>, state: &State) -> Snapshot {
 }
 
 /// The state before anything has run, as the inputs of a call; nothing, where the program begins as it always does.
-pub fn inputs(ctx: &Context<'_>, state: &State, start: &Start) -> Option<Inputs> {
+pub(crate) fn inputs(ctx: &Context<'_>, state: &State, start: &Start) -> Option<Inputs> {
     let Start::Given(given) = start else { return None };
     let code = &ctx.program.procs[given.proc];
     Some(Inputs {

@@ -9,6 +9,8 @@
 //!   arithmetic without a remainder, no list that gets longer, no thread, no message without a test for room;
 //! - calls go to procedures that come later, or spend *fuel*, a small number in the first parameter.
 //!
+//! [`start()`] gives states that its procedures can be called in.
+//!
 //! A program is determined by its seed. Each instruction has a span of its own, so that two findings can be told apart.
 
 mod body;
@@ -16,9 +18,11 @@ mod control;
 mod exprs;
 mod memory;
 pub mod shape;
+mod starts;
 mod world;
 
 pub use shape::Shape;
+pub use starts::start;
 
 use base::IndexVec;
 use ir::{Proc, Program, Type};
