@@ -159,6 +159,8 @@ fn files_that_are_no_certificates() {
         assert!(said.contains(expected), "{text}: {said}");
     };
     check("", "EOF while parsing");
+    let entry = r#"{"schema_version":6,"file":"","language":"","entry":"Node.swap"}"#;
+    check(entry, "unknown field `entry`");
     check("[]", "invalid length 0, expected struct Header");
     check("{\"schema_version\": 6}", "missing field `file`");
     check("{\"schema_version\": 6, \"schema_version\": 6}", "duplicate field `schema_version`");
