@@ -5,7 +5,7 @@
 //! - [`intern`]: strings as small numbers;
 //! - [`source`]: source files, spans, line and column;
 //! - [`diagnostic`]: what went wrong, where, and what to do about it;
-//! - [`similar`]: what somebody may have meant who gave a name that nothing has;
+//! - [`similar`]: what may have been meant by a name that nothing has;
 //! - [`syntax`]: what lexers and parsers share: tokens, a cursor over them, recursive descent.
 
 pub mod diagnostic;

@@ -17,7 +17,7 @@ use crate::matching::{Table, table};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{Key, Known, Path};
 
-/// What a state costs beyond the bytes that tell it from others.
+/// What a state costs beyond the bytes that identify it.
 const STATE_COST: usize = 64;
 
 /// Paths, and what a call returns on them.

@@ -89,7 +89,7 @@ impl Path<'_> {
             let fitting = first.filter(|objects| self.last_fits(pattern, objects));
             pending.extend(fitting.map(|objects| (summary, at, objects)));
         }
-        Err(Reason::TooLarge("a call can be matched in too many ways"))
+        Err(Reason::TooLarge("a call has too many matches"))
     }
 
     /// A spot of a pattern and what is in it, both in the names of the caller.

@@ -97,7 +97,7 @@ impl<'a> Path<'a> {
         if is_inside { Ok(Spot::Slot(array, index as u32)) } else { Err(FaultKind::IndexOutOfBounds.into()) }
     }
 
-    /// The elements of a set by what tells them apart: themselves, or in a set by contents their fields.
+    /// The elements of a set by what distinguishes them: themselves, or in a set by contents their fields.
     fn elements(&self, set: ObjectId) -> Result<BTreeMap<Vec<Value>, Value>, Reason> {
         let program = self.known.program;
         let record = program.contents_of(self.heap.class(set)).map(|record| &program.classes[record].kind);
@@ -360,7 +360,7 @@ impl<'a> Path<'a> {
                     let Some((caller, results, next)) = callers.pop() else { return Ok(values[0]) };
                     caller.resume(results, &values, (next, 0))
                 }
-                _ => path.advance()?.pop().ok_or(Reason::TooLarge("an observer has several ways to go"))?,
+                _ => path.advance()?.pop().ok_or(Reason::TooLarge("an observer has several alternatives"))?,
             };
         }
         Err(Reason::TooLarge("an observer runs for too long"))

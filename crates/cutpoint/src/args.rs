@@ -287,7 +287,7 @@ enum DialectKind {
 enum ChoiceKind {
     /// Those whose first guard is open
     Open,
-    /// All of them; whoever takes a closed one is stuck
+    /// All of them; a closed one is a dead end
     Blind,
 }
 

@@ -80,7 +80,7 @@ fn language(path: &Path, arguments: &LanguageArguments, name: &str) -> Result<La
     let language = arguments.lang.or_else(by_extension).ok_or_else(|| {
         let [others @ .., last] = Language::ALL.map(|language| format!("`.{}`", language.extension()));
         let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
-        Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("The name `{name}` does not tell its language."))
+        Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("The name `{name}` does not show its language."))
             .note(format!("known extensions are {} and {last}", others.join(", ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
     })?;

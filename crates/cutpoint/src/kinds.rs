@@ -52,7 +52,7 @@ static BLOCKING_IN_ATOMIC: Code = Code {
     id: "blocking-in-atomic",
     title: "a select blocks inside an atomic section",
     explanation: "\
-Inside an atomic section no other thread moves, so nobody could ever open a join of this select.
+Inside an atomic section no other thread moves, so nothing could ever open a join of this select.
 
 ```zing
 atomic {
@@ -71,7 +71,7 @@ static DEADLOCK: Code = Code {
 Every thread has ended or waits at a `select` without an open join, and at least one of those selects is no valid end.
 
 ```zing
-select { wait(turn == 1) -> ; }      // nobody sets `turn` to 1 any more
+select { wait(turn == 1) -> ; }      // nothing sets `turn` to 1 any more
 ```
 
 If the program may end while a thread waits there, as servers do, mark the select: `select end { ... }`.",

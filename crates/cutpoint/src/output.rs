@@ -108,7 +108,7 @@ impl Output {
         complain(&text::diagnostics(diagnostics, sources, options));
     }
 
-    /// Shows warnings, unless nobody wants them or the report has them anyway.
+    /// Shows warnings, unless they are not wanted or the report has them anyway.
     pub(crate) fn warnings(&self, warnings: &[Diagnostic], sources: &SourceMap) {
         if self.verbosity > Verbosity::Quiet && self.format == Format::Text {
             self.diagnostics(&report::Diagnostic::first(warnings, sources), sources);
@@ -211,7 +211,7 @@ pub(crate) fn write_beside(path: &Path, what: &str, text: &str) -> Result<(), Fa
     write_file(path, text).map_err(|error| unwritable(what, &format!("`{}`", path.display()), &error))
 }
 
-/// Writes to the standard error; if that is impossible, there is nobody left to tell.
+/// Writes to the standard error; if that is impossible, nothing is left to be done.
 pub(crate) fn complain(text: &str) {
     let _ = write_all(&mut io::stderr().lock(), text);
 }

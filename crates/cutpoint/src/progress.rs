@@ -39,7 +39,7 @@ pub(crate) struct Monitor {
     timeout: Option<Duration>,
     signals: Signals,
     memory: ProcessMemory,
-    /// Whether engines may look at the clock to tell where their time goes.
+    /// Whether engines may look at the clock to say where their time goes.
     timed: bool,
     /// Draws on a terminal only; in a pipe it is hidden, and so is this `None` if no line is wanted.
     line: Option<Line>,

@@ -26,7 +26,7 @@ pub(crate) enum Status {
     Internal,
 }
 
-/// The classes of errors that exit statuses tell apart.
+/// The classes of errors that exit statuses distinguish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Error {
     Assertion,

@@ -98,7 +98,7 @@ error[CP0040]: proc0 block0 instruction 0 [ids-in-range]: there is no g0
 "#]]);
     check("check worse.cpir --format json").stderr_eq("").stdout_eq(str![[r#"
 {
-  "schema_version": 6,
+  "schema_version": 7,
   "diagnostics": [
     {
       "code": "CP0010",
@@ -152,7 +152,7 @@ fn names_that_do_not_tell_the_language() {
     fs::copy(support::models().join("counter.cpir"), folder.join("counter.txt")).unwrap();
     let check = |arguments: &str| cutpoint(arguments).current_dir(&folder).assert();
     check("check counter.txt").code(2).stderr_eq(str![[r#"
-error[CP0006]: The name `counter.txt` does not tell its language.
+error[CP0006]: The name `counter.txt` does not show its language.
  |
  = note: known extensions are `.zing`, `.shy`, `.bp` and `.cpir`
  = help: say it with --lang zing or --lang shylock or --lang boolean or --lang core

@@ -93,7 +93,7 @@ warning[CP0433]: No statement has the label `bad`, which was to mean an error.
 1 | void main() begin
   |      ^^^^ the program that starts here has no such label
   |
-  = help: labels are told apart by capitals: `ERROR` is not `Error`
+  = help: labels are distinguished by capitals: `ERROR` is not `Error`
 
 warning[CP0434]: Nothing in the program can fail: there is no assertion, and no label that means an error.
  --> p.bp:1:6
@@ -149,9 +149,9 @@ fn labels_and_procedures_stand_in_formulas() {
     ask("G (@in(f) -> !@at(main.done))", 0);
 }
 
-/// 2^14 calls of one procedure: what a call does is told once.
+/// 2^14 calls of one procedure: what a call does is listed once.
 #[test]
-fn a_long_trace_is_told_by_its_parts() {
+fn a_long_trace_is_a_graph_of_parts() {
     let folder = folder("boolean_shared");
     let mut program =
         String::from("decl odd;\nvoid main() begin\n    odd := F;\n    twice0();\n    assert(odd);\nend\n");
@@ -167,7 +167,7 @@ error[assertion]: an assertion fails
 5 |     assert(odd);
   |     ^^^^^^^^^^^ false: odd = false
 
-trace: 81,921 statements, told in 18 parts
+trace: 81,921 statements, in 18 parts
 
   part 1: initial values, passed once, 1 statement
     enters with odd = false

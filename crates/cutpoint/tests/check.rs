@@ -222,7 +222,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 6,
+  "schema_version": 7,
   "file": "cycle.cpir",
   "language": "core",
   "limits": {
@@ -428,7 +428,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 6,
+  "schema_version": 7,
   "file": "counter.cpir",
   "language": "core",
   "limits": {
@@ -583,7 +583,7 @@ holds: in <stdin>, no assertion fails, no fault happens, and there is no deadloc
 
 "#]]);
     cutpoint("check -").stdin(program).assert().code(2).stderr_eq(str![[r#"
-error[CP0006]: The name `<stdin>` does not tell its language.
+error[CP0006]: The name `<stdin>` does not show its language.
  |
  = note: known extensions are `.zing`, `.shy`, `.bp` and `.cpir`
  = help: say it with --lang zing or --lang shylock or --lang boolean or --lang core

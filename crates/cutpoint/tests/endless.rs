@@ -100,7 +100,7 @@ fn what_grows_is_named_and_no_larger_limit_is_advised() {
 fn what_is_decided_all_the_same_is_decided() {
     for (program, [_, summaries, pushdown]) in PROGRAMS {
         for (options, end) in [(EXPLICIT[1], summaries), (EXPLICIT[2], summaries), (PUSHDOWN, pushdown)] {
-            // A program that only patterns can tell the end of: visible states grow.
+            // A program whose end only patterns find: visible states grow.
             let only_patterns = options == EXPLICIT[2] && program.starts_with("list");
             let command = format!("check endless/{program} {options} --max-states 3000");
             match end {

@@ -161,7 +161,7 @@ deadlock: no thread can move, and at least one still waits
 Every thread has ended or waits at a `select` without an open join, and at least one of those
 selects is no valid end.
 
-    select { wait(turn == 1) -> ; }      // nobody sets `turn` to 1 any more
+    select { wait(turn == 1) -> ; }      // nothing sets `turn` to 1 any more
 
 If the program may end while a thread waits there, as servers do, mark the select:
 `select end { ... }`.
@@ -169,7 +169,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 6,
+  "schema_version": 7,
   "codes": [
     {
       "id": "CP0004",

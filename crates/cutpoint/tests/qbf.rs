@@ -35,7 +35,7 @@ v 1 0
         without_measures(&output),
         str![[r#"
 {
-  "schema_version": 6,
+  "schema_version": 7,
   "file": "refuted.qdimacs",
   "answer": "false",
   "outer": [

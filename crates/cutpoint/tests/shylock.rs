@@ -8,7 +8,7 @@ use snapbox::str;
 use support::{cutpoint, folder, run, stdout};
 
 #[test]
-fn a_trace_is_told_in_source_lines() {
+fn a_trace_shows_source_lines() {
     run("check reverse.shy --summaries off", 1).stdout_eq(str![[r#"
 error[assertion]: an assertion fails: the old first node is the last
   --> reverse.shy:10:5

@@ -99,7 +99,8 @@ violated: the run met an error; --seed 1 gives the same run
 
 #[test]
 fn a_start_may_come_from_the_standard_input() {
-    let output = cutpoint("run sum.zing --seed 1 --start - --trace none").stdin("start Main.Sum(node = null)");
+    let output =
+        cutpoint("run sum.zing --seed 1 --start - --trace none").stdin("start Main.Sum(node = null)");
     output.assert().code(0).stdout_eq(str![[r#"
 finished: the program came to its end; --seed 1 gives the same run
 

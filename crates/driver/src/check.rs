@@ -5,8 +5,8 @@ use std::time::Duration;
 use interp::Detail;
 use ir::Program;
 use verdict::{
-    Answer, Covered, EngineAnswer, Execution, Meter, Progress, Property, Query, QuestionKind, Retold, Silent,
-    StopReason, Unsupported, Verdict, Violation, ViolationKind,
+    Answer, Covered, EngineAnswer, Execution, Meter, Progress, Property, Query, QuestionKind, Replayed,
+    Silent, StopReason, Unsupported, Verdict, Violation, ViolationKind,
 };
 
 use crate::choice::{Plan, plans};
@@ -154,7 +154,7 @@ fn replay_all(
     property: &Property,
     verdict: &Verdict,
     detail: Detail,
-) -> Result<Vec<Retold>, InternalError> {
+) -> Result<Vec<Replayed>, InternalError> {
     let violations: &[Violation] = match verdict {
         Verdict::Violated { violations } if violations.is_empty() => {
             return Err(InternalError::NoViolation { engine });
@@ -199,7 +199,7 @@ fn replay_overflow(
         .map_err(|divergence| InternalError::Overflow { engine, divergence: Box::new(divergence) })
 }
 
-/// A property cannot both hold and be violated. An answer that names its own doubt contradicts nobody.
+/// A property cannot both hold and be violated. An answer that names its own doubt contradicts no other.
 fn compare(answers: &[EngineAnswer]) -> Result<(), InternalError> {
     let holds = answers.iter().find(|answer| holds_for_sure(&answer.answer.verdict));
     let violated = answers.iter().find(|answer| matches!(answer.answer.verdict, Verdict::Violated { .. }));

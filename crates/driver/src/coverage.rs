@@ -88,7 +88,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The ways out of a block whose end was reached.
+    /// The edges out of a block whose end was reached.
     fn add_exits(&mut self, id: ProcId, proc: &Proc, block: BlockId, code: &Block) {
         let is_taken = |target: BlockId| self.coverage.is_taken(id, block, target);
         if let TermOp::Select { joins, .. } = &code.terminator.op {

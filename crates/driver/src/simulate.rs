@@ -1,4 +1,4 @@
-//! One execution: random with a seed, or guided by whoever asks.
+//! One execution: random with a seed, or guided by the caller.
 
 use base::{Diagnostic, SourceId, SourceMap, Span};
 use interp::{Alternatives, Detail, Random, SimulationEnd, Simulator};
@@ -12,7 +12,7 @@ use crate::guided::Guided;
 pub struct RunRequest {
     /// The most moves that are made.
     pub max_moves: u64,
-    /// How much is told of each statement.
+    /// How much is shown of each statement.
     pub detail: Detail,
 }
 

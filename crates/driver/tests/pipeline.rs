@@ -161,7 +161,7 @@ fn random_runs_depend_on_the_seed_alone() {
         assert_eq!(run(seed), run(seed));
         violated += usize::from(matches!(run(seed).end, RunEnd::Violated(_)));
     }
-    assert!((1..20).contains(&violated), "both ways are taken: {violated}");
+    assert!((1..20).contains(&violated), "both branches are taken: {violated}");
 }
 
 /// Takes the first move and the item of this name, and remembers what it saw.

@@ -1,12 +1,12 @@
-//! From the way to an error, as an engine tells it, to a violation that can be replayed.
+//! From the path to an error, as an engine gives it, to a violation that can be replayed.
 
 use machine::{Code, Failure, MAX_TRACE_STEPS, cut_into_steps};
 use verdict::{SharedTrace, StopReason, Trace, Violation, Witness};
 
-/// An execution with more choices and calls is told by its shared parts, if that makes it shorter: nobody reads so many
-/// steps.
+/// An execution with more choices and calls is given by its shared parts, if that makes it shorter: too long to be read
+/// are so many steps.
 const MOST_TO_READ: usize = 10_000;
-/// An execution without parts to share is told step by step up to so many choices and calls.
+/// An execution without parts to share is listed step by step up to so many choices and calls.
 const MOST_TO_TELL: usize = MAX_TRACE_STEPS as usize;
 
 /// The violation at the end of an execution.

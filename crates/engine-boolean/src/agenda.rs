@@ -1,9 +1,9 @@
 //! What is to be visited next: the order of the search for path edges.
 //!
 //! In the first order, callees come before callers and blocks in reverse post-order, so that what meets at a join goes
-//! on together: few visits, and no matter how long the ways are. In the other order, whatever is fewer steps away from
+//! on together: few visits, and no matter how long the paths are. In the other order, whatever is fewer steps away from
 //! the start of the program comes first; that is the order of Dijkstra (1959) and, since a call adds the length of a
-//! summary edge, of its generalisation by Knuth (1977). The length of a way inside a procedure is kept apart from how
+//! summary edge, of its generalisation by Knuth (1977). The length of a path inside a procedure is kept apart from how
 //! far away its entry is, since summary edges are taken by other callers, too.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,8 @@ use machine::Code;
 use crate::graph::Graph;
 use crate::representation::At;
 
-/// How far path edges are from the start of the program. Nobody counts in the first order: then all lengths are zero.
+/// How far path edges are from the start of the program. In the first order they are not counted: then all lengths are
+/// zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Reach {
     /// Steps to the entry of the procedure.

@@ -87,7 +87,7 @@ pub(crate) struct Task<'a, 'p> {
     pub(crate) meter: &'a Meter<'a>,
 }
 
-/// What executions went through, as far as a method can tell.
+/// What executions went through, as far as a method knows.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) coverage: Option<Coverage>,

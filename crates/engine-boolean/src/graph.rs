@@ -78,7 +78,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// What tells values apart at the beginning of a block: the globals that the procedure touches, and its live
+    /// What distinguishes values at the beginning of a block: the globals that the procedure touches, and its live
     /// locals.
     pub(crate) fn counting(&self, proc: ProcId, block: BlockId) -> impl Iterator<Item = Place> + '_ {
         let facts = &self.procs[proc];
@@ -95,7 +95,7 @@ impl<'p> Graph<'p> {
         self.procs[proc].live[block].binary_search(&local).is_ok()
     }
 
-    /// Whether path edges of the procedure know the values at its entry. Nobody takes a summary of one that is never
+    /// Whether path edges of the procedure know the values at its entry. A summary is not taken of one that is never
     /// called.
     pub(crate) fn knows_entry(&self, proc: ProcId) -> bool {
         !self.procs[proc].call_sites.is_empty()

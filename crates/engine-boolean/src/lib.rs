@@ -16,7 +16,7 @@
 //! - `signals`: expressions as graphs; `sat`: sets by values over choices, with SAT and two quantifiers; `universal`:
 //!   the same, with procedures unrolled once for all contexts;
 //! - `pdr`: lemmas and facts, from errors backwards;
-//! - `engine`: what is asked, and the answer; `ways`, `account`: errors as executions, with parts
+//! - `engine`: what is asked, and the answer; `subtraces`, `account`: errors as executions, with parts
 //!   that are shared; `formulas`: diagrams as formulas of proofs.
 
 mod account;
@@ -33,9 +33,9 @@ mod refusal;
 mod representation;
 mod sat;
 mod signals;
+mod subtraces;
 mod tabulate;
 mod universal;
 mod visits;
-mod ways;
 
 pub use engine::{BooleanEngine, Method, MethodOptions};

@@ -250,10 +250,10 @@ mod tests {
     #[test]
     fn statements_are_refused_by_name_and_place() {
         let refused = [
-            ("g0 = 1 < 2", Statement::Computes),
+            ("g0 = 1 <{i32} 2", Statement::Computes),
             ("assume self == 0", Statement::Computes),
             ("assert null == null", Statement::Computes),
-            ("branch 1 <= 2, block1, block1", Statement::Computes),
+            ("branch 1 <={i32} 2, block1, block1", Statement::Computes),
             ("g0 = load null.field0", Statement::ReadsField),
             ("store null.field0 = true", Statement::WritesField),
             ("g0 = instance null of class0", Statement::TestsClass),
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn what_a_boolean_program_has_keeps_its_place() {
         let text = "global g0 \"a\": bool\nthread proc0\n\
-             proc proc0 \"main\"() {\nblock0:\n* trace \"n\", 1 + 2\n* g0 = choose bool\n* assume !g0\n\
+             proc proc0 \"main\"() {\nblock0:\n* trace \"n\", 1 +{i32} 2\n* g0 = choose bool\n* assume !g0\n\
              * assert g0 != true, \"m\"\n  atomic begin\n  atomic end\n  yield\n* fault overflow\n\
              * g0 = call proc1(g0) -> block1\nblock1:\n* branch g0, block1, block2\nblock2:\n* return\n}\n\
              proc proc1 \"f\"(v0 \"p\": bool) -> (bool) {\nblock0:\n* return v0 && g0\n}\n";

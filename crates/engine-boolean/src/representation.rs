@@ -77,7 +77,7 @@ pub(crate) trait Representation {
 
     /// From the end of a block to one of its successors: a target of a `goto`, or, of a branch, 0 where the condition
     /// is true and 1 where it is not.
-    fn follow(&mut self, at: At, end: &Self::Set, way: usize) -> Result<Option<Self::Set>, StopReason>;
+    fn follow(&mut self, at: At, end: &Self::Set, branch: usize) -> Result<Option<Self::Set>, StopReason>;
 
     /// What the callee begins with.
     fn entries(&mut self, call: &Call, end: &Self::Set) -> Result<Self::Set, StopReason>;
@@ -90,8 +90,8 @@ pub(crate) trait Representation {
         summary: &Self::Set,
     ) -> Result<Option<Self::Set>, StopReason>;
 
-    /// From the end of a block, through the call there, if it is known beforehand what the callee does and nobody needs
-    /// to look: what is behind the call, and what of the callee, or of what it calls, can fail.
+    /// From the end of a block, through the call there, if it is known beforehand what the callee does and there is no
+    /// need to look: what is behind the call, and what of the callee, or of what it calls, can fail.
     fn ready(&mut self, _: &Call, _: &Self::Set) -> Result<Option<Ready<Self::Set>>, StopReason> {
         Ok(None)
     }
@@ -102,7 +102,7 @@ pub(crate) trait Representation {
     /// Says how far the search is, and asks whether to go on.
     fn report(&mut self, visits: u64, frontier: u64) -> Result<(), StopReason>;
 
-    /// Whether it would help to forget what nobody needs.
+    /// Whether it would help to forget what is not needed.
     fn wants_collection(&self) -> bool;
 
     /// Forgets all but what was learnt and these sets.

@@ -25,7 +25,7 @@ use crate::representation::{At, Kind, Ready, Representation};
 pub(crate) struct Layer<S> {
     pub(crate) set: S,
     pub(crate) time: u64,
-    /// How far it is from the start to the end of the block, or to the entry, if somebody counts.
+    /// How far it is from the start to the end of the block, or to the entry, if that is counted.
     pub(crate) reach: Reach,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct ProcEdges<S> {
 pub(crate) struct FoundError {
     pub(crate) check: CheckId,
     pub(crate) layer: usize,
-    /// Steps from the start, if somebody counts.
+    /// Steps from the start, if that is counted.
     length: u64,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Tabulation<'a, 'p, R: Representation> {
     all_errors: bool,
     /// Whether all executions have passed the same blocks so far: see [`Self::has_one_length`].
     in_lockstep: bool,
-    /// What executions went through, if somebody asks.
+    /// What executions went through, if that is asked for.
     pub(crate) coverage: Option<Coverage>,
 }
 
@@ -251,7 +251,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         match &self.graph.block(at).end {
             End::Goto(targets) => {
                 let mut targets = targets.iter().enumerate();
-                targets.try_for_each(|(way, &target)| self.follow(at, reach, &end, way, target))
+                targets.try_for_each(|(branch, &target)| self.follow(at, reach, &end, branch, target))
             }
             End::Branch { condition: _, then_to, else_to } => {
                 self.follow(at, reach, &end, 0, *then_to)?;
@@ -278,10 +278,10 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         at: At,
         reach: Reach,
         end: &R::Set,
-        way: usize,
+        branch: usize,
         target: BlockId,
     ) -> Result<(), StopReason> {
-        let edges = self.sets.follow(at, end, way)?;
+        let edges = self.sets.follow(at, end, branch)?;
         if edges.is_some() {
             self.coverage.iter_mut().for_each(|coverage| coverage.take(at.proc, at.block, target));
         }
@@ -412,7 +412,7 @@ impl<'a, 'p, R: Representation> Tabulation<'a, 'p, R> {
         all
     }
 
-    /// Forgets what nobody needs.
+    /// Forgets what is not needed.
     pub(crate) fn collect_garbage(&mut self) {
         let waiting = self.agenda.waiting.values();
         let live: Vec<R::Set> = self.found().into_iter().chain(waiting).cloned().collect();

@@ -23,7 +23,7 @@
 
 use logic::Fairness;
 
-use crate::graph::{Edge, Expansion, Positions};
+use crate::graph::{Expansion, GraphEdge, Positions};
 
 /// What the nodes and edges of a strongly connected part have together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -64,7 +64,7 @@ impl Component {
     }
 
     /// Adds an edge between nodes of the part.
-    pub(crate) fn add<N>(&mut self, edge: &Edge<N>, fair: Fairness) {
+    pub(crate) fn add<N>(&mut self, edge: &GraphEdge<N>, fair: Fairness) {
         self.marked |= edge.marked;
         if let Some(moved) = edge.moved.filter(|_| fair.is_asked()) {
             self.served.insert(moved.thread);
@@ -128,7 +128,7 @@ impl Needs {
     }
 
     /// Whether an edge meets one of them.
-    pub(crate) fn want<N>(&self, edge: &Edge<N>) -> bool {
+    pub(crate) fn want<N>(&self, edge: &GraphEdge<N>) -> bool {
         let wants_move = |thread: u32, ended: bool| {
             self.unserved.contains(&thread) || (ended && self.end_at == Some(thread))
         };
@@ -145,7 +145,7 @@ impl Needs {
         self.unserved.retain(|&position| !(serves && node.waiting.contains(position)));
     }
 
-    pub(crate) fn takes<N>(&mut self, edge: &Edge<N>) {
+    pub(crate) fn takes<N>(&mut self, edge: &GraphEdge<N>) {
         self.mark &= !edge.marked;
         if let Some(moved) = edge.moved {
             self.unserved.retain(|&position| position != moved.thread);

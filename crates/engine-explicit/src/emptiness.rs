@@ -20,7 +20,7 @@ use verdict::StopReason;
 
 use crate::account::Account;
 use crate::component::Component;
-use crate::graph::{Edge, Expansion, Graph};
+use crate::graph::{Expansion, Graph, GraphEdge};
 use crate::lasso::{Hop, Inside, Lasso, Lassos, Seen};
 use crate::refine::{Refined, refine};
 
@@ -87,7 +87,7 @@ struct Visit<N> {
     node: N,
     number: u64,
     n_edges: usize,
-    rest: std::vec::IntoIter<Edge<N>>,
+    rest: std::vec::IntoIter<GraphEdge<N>>,
 }
 
 /// A component of what has been seen, from this number up to the next part.
@@ -95,7 +95,7 @@ struct Part<N> {
     first: u64,
     component: Component,
     /// The edge of the path that leads to its first node.
-    entry: Option<Edge<N>>,
+    entry: Option<GraphEdge<N>>,
 }
 
 impl<'s, G: Graph> Search<'s, G> {
@@ -162,7 +162,7 @@ impl<'s, G: Graph> Search<'s, G> {
     fn enter(
         &mut self,
         node: G::Node,
-        entry: Option<Edge<G::Node>>,
+        entry: Option<GraphEdge<G::Node>>,
         account: &mut Account<'_>,
     ) -> Result<bool, StopReason> {
         let (number, depth) = (account.nodes, self.root_depth + self.path.len() as u64);
@@ -211,7 +211,7 @@ impl<'s, G: Graph> Search<'s, G> {
 
     /// An edge from the last component leads back to a node: all components from that node's on are one. Answers
     /// whether it accepts.
-    fn merge(&mut self, back_to: u64, edge: &Edge<G::Node>) -> bool {
+    fn merge(&mut self, back_to: u64, edge: &GraphEdge<G::Node>) -> bool {
         let mut joined = Component::default();
         joined.add(edge, self.fair);
         while let Some(part) = self.components.pop_if(|part| part.first > back_to) {
@@ -253,7 +253,7 @@ impl<'s, G: Graph> Search<'s, G> {
         let stacks = self.open.capacity() * size_of::<G::Node>()
             + self.path.capacity() * size_of::<Visit<G::Node>>()
             + self.components.capacity() * size_of::<Part<G::Node>>()
-            + self.held_edges * size_of::<Edge<G::Node>>();
+            + self.held_edges * size_of::<GraphEdge<G::Node>>();
         self.graph.bytes() + (table + stacks) as u64
     }
 }

@@ -52,7 +52,7 @@ pub(crate) struct Expander<'p, W = NoListener> {
     runnable: Vec<usize>,
     candidates: Vec<Candidate>,
     encoding: Vec<u8>,
-    /// What was executed, if somebody asks.
+    /// What was executed, if that is asked for.
     marks: Option<Marks>,
 }
 

@@ -75,7 +75,7 @@ fn search<W: Remember>(
     answer
 }
 
-/// Where a formula can be violated in other ways than by a bad prefix, one is looked for among so many nodes only,
+/// Where a formula can be violated otherwise than by a bad prefix, one is looked for among so many nodes only,
 /// before loops are.
 const FIRST_LOOK: usize = 10_000;
 

@@ -26,7 +26,7 @@ pub(crate) trait Graph {
 /// What is known of a node.
 #[derive(Clone, Debug)]
 pub(crate) struct Expansion<N> {
-    pub(crate) edges: Vec<Edge<N>>,
+    pub(crate) edges: Vec<GraphEdge<N>>,
     /// Live threads.
     pub(crate) n_threads: u32,
     /// Positions of those that cannot move. Filled only where fairness is asked for.
@@ -42,7 +42,7 @@ impl<N> Default for Expansion<N> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Edge<N> {
+pub(crate) struct GraphEdge<N> {
     pub(crate) target: N,
     /// An execution is looked for that takes marked edges again and again.
     pub(crate) marked: bool,

@@ -15,7 +15,7 @@ use verdict::StopReason;
 
 use crate::account::Account;
 use crate::component::Needs;
-use crate::graph::{Edge, Expansion, Graph};
+use crate::graph::{Expansion, Graph, GraphEdge};
 
 /// An infinite execution: the stem once, then the cycle forever. Each edge begins where the one before ends; the cycle
 /// ends where it begins.
@@ -29,7 +29,7 @@ pub(crate) struct Lasso<N> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hop<N> {
     pub(crate) from: N,
-    pub(crate) edge: Edge<N>,
+    pub(crate) edge: GraphEdge<N>,
 }
 
 /// What the search for components has seen.
@@ -67,7 +67,7 @@ enum Finish {
 }
 
 /// A path and where it leads.
-struct Way<N> {
+struct Found<N> {
     hops: Vec<Hop<N>>,
     end: N,
 }
@@ -101,7 +101,7 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
             let inside = lassos.within(Within::Component, node);
             (inside && !lassos.marked_targets(known).is_empty()).then_some(Finish::Here)
         };
-        let Way { hops: stem, end: start } = self.path(self.roots, Within::Everything, has_mark)?;
+        let Found { hops: stem, end: start } = self.path(self.roots, Within::Everything, has_mark)?;
         let cycle = if fair { self.fair_cycle(start, needs)? } else { self.marked_cycle(start)? };
         let mut lasso = Lasso { stem, cycle };
         lasso.tidy(|node| self.graph.place(node));
@@ -127,12 +127,12 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
         let mut at = start;
         while !needs.are_met() {
             let meets = |lassos: &Self, _: G::Node, known: &Expansion<G::Node>| {
-                let inside = |edge: &&Edge<G::Node>| lassos.within(Within::Component, edge.target);
-                let wanted = |edge: &Edge<G::Node>| needs.want(edge) && inside(&edge);
+                let inside = |edge: &&GraphEdge<G::Node>| lassos.within(Within::Component, edge.target);
+                let wanted = |edge: &GraphEdge<G::Node>| needs.want(edge) && inside(&edge);
                 let here = needs.want_state(known).then_some(Finish::Here);
                 here.or_else(|| known.edges.iter().position(wanted).map(Finish::Along))
             };
-            let Way { hops, end } = self.path(&[at], Within::Component, meets)?;
+            let Found { hops, end } = self.path(&[at], Within::Component, meets)?;
             for hop in &hops {
                 needs.passes(&self.known[&hop.from]);
                 needs.takes(&hop.edge);
@@ -148,8 +148,8 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
     }
 
     /// Marked edges that stay in the component.
-    fn marked_targets(&self, known: &Expansion<G::Node>) -> Vec<Edge<G::Node>> {
-        let inside = |edge: &&Edge<G::Node>| edge.marked && self.within(Within::Component, edge.target);
+    fn marked_targets(&self, known: &Expansion<G::Node>) -> Vec<GraphEdge<G::Node>> {
+        let inside = |edge: &&GraphEdge<G::Node>| edge.marked && self.within(Within::Component, edge.target);
         known.edges.iter().filter(inside).copied().collect()
     }
 
@@ -168,7 +168,7 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
         from: &[G::Node],
         within: Within,
         finish: impl Fn(&Self, G::Node, &Expansion<G::Node>) -> Option<Finish>,
-    ) -> Result<Way<G::Node>, StopReason> {
+    ) -> Result<Found<G::Node>, StopReason> {
         let mut queue: VecDeque<G::Node> = VecDeque::new();
         let mut found_by: FxHashMap<G::Node, Option<Hop<G::Node>>> = FxHashMap::default();
         for &node in from {
@@ -180,12 +180,12 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
             self.expand(node)?;
             let known = &self.known[&node];
             match finish(self, node, known) {
-                Some(Finish::Here) => return Ok(Way { hops: hops_to(node, &found_by), end: node }),
+                Some(Finish::Here) => return Ok(Found { hops: hops_to(node, &found_by), end: node }),
                 Some(Finish::Along(index)) => {
                     let edge = known.edges[index];
                     let mut hops = hops_to(node, &found_by);
                     hops.push(Hop { from: node, edge });
-                    return Ok(Way { hops, end: edge.target });
+                    return Ok(Found { hops, end: edge.target });
                 }
                 None => {}
             }
@@ -209,7 +209,7 @@ impl<'s, 'a, G: Graph> Lassos<'s, 'a, G> {
         self.known.insert(node, expansion);
         if self.account.expanded() {
             let known = self.known.capacity() * size_of::<(G::Node, Expansion<G::Node>)>();
-            let edges = self.n_edges * size_of::<Edge<G::Node>>();
+            let edges = self.n_edges * size_of::<GraphEdge<G::Node>>();
             self.account.tick(self.seen.bytes + (known + edges) as u64)?;
         }
         Ok(())

@@ -10,7 +10,7 @@ use verdict::StopReason;
 
 use crate::account::Account;
 use crate::emptiness::Found;
-use crate::graph::{Edge, Expansion, Graph, Moved};
+use crate::graph::{Expansion, Graph, GraphEdge, Moved};
 use crate::lasso::{Hop, Lasso};
 
 /// What goes on from a bad node.
@@ -104,7 +104,7 @@ impl<N: Copy + Eq + std::hash::Hash> Walk<N> {
         let hop = |place: usize| {
             let Reached { node: target, by } = self.nodes[place];
             let (from, moved) = by?;
-            let edge = Edge { target, marked: false, moved };
+            let edge = GraphEdge { target, marked: false, moved };
             Some((from, Hop { from: self.nodes[from].node, edge }))
         };
         let back = std::iter::successors(hop(place), |&(from, _)| hop(from));

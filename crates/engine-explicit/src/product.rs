@@ -21,7 +21,7 @@ use temporal::{End, Running, Temporal, View};
 use verdict::StopReason;
 
 use crate::expand::{Expander, SuccessorEnd};
-use crate::graph::{Edge, Expansion, Graph, Moved};
+use crate::graph::{Expansion, Graph, GraphEdge, Moved};
 use crate::remember::Remember;
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
@@ -120,7 +120,7 @@ impl<'a, W: Remember> Product<'a, W> {
         &mut self,
         from: StateId,
         readings: &[Reading],
-        edges: &mut Vec<Edge<Node>>,
+        edges: &mut Vec<GraphEdge<Node>>,
     ) -> Result<bool, StopReason> {
         let (mut fails, mut stopped) = (false, None);
         let (store, watcher) = (self.store, self.watcher);
@@ -131,7 +131,7 @@ impl<'a, W: Remember> Product<'a, W> {
                     let accepted = successor.machine.accepted;
                     let moved = Moved { thread: successor.thread as u32, ended, accepted };
                     let marks = accepted && matches!(watcher, Watcher::Accepts);
-                    edges.extend(readings.iter().map(|&Reading { target, marked }| Edge {
+                    edges.extend(readings.iter().map(|&Reading { target, marked }| GraphEdge {
                         target: Node { state, automaton: target, stays: false },
                         marked: marked || marks,
                         moved: Some(moved),
@@ -205,7 +205,7 @@ impl<W: Remember> Graph for Product<'_, W> {
         }
         // Where `init` fails there is no letter to repeat: the automaton waits forever, and takes no mark.
         if stops && !matches!(self.watcher, Watcher::Accepts) {
-            out.edges.extend(readings.iter().map(|&Reading { target, marked }| Edge {
+            out.edges.extend(readings.iter().map(|&Reading { target, marked }| GraphEdge {
                 target: Node { state: node.state, automaton: target, stays: true },
                 marked,
                 moved: None,

@@ -16,7 +16,7 @@ use verdict::StopReason;
 
 use crate::account::Account;
 use crate::component::Component;
-use crate::graph::{Edge, Expansion, Graph};
+use crate::graph::{Expansion, Graph, GraphEdge};
 
 base::typed_id!(
     /// A node of the part that is decomposed.
@@ -99,7 +99,7 @@ impl<N: Copy + Eq + std::hash::Hash> Whole<'_, N> {
         for (at, &node) in part.iter().enumerate() {
             self.part_of[node] = (number, at);
         }
-        let inside = |edge: &Edge<N>| {
+        let inside = |edge: &GraphEdge<N>| {
             let (part, at) = self.part_of[self.place[&edge.target]];
             (part == number).then(|| Member::new(at))
         };
@@ -124,7 +124,7 @@ impl<N: Copy + Eq + std::hash::Hash> Whole<'_, N> {
             } else {
                 all.join(alone);
             }
-            let inside = |edge: &&Edge<N>| self.part_of[self.place[&edge.target]].0 == usize::MAX;
+            let inside = |edge: &&GraphEdge<N>| self.part_of[self.place[&edge.target]].0 == usize::MAX;
             node.edges.iter().filter(inside).for_each(|edge| all.add(edge, Fairness::Strong));
         }
         members.iter().for_each(|&member| self.part_of[member].0 = 0);
@@ -134,6 +134,6 @@ impl<N: Copy + Eq + std::hash::Hash> Whole<'_, N> {
     fn bytes(&self) -> u64 {
         let edges: usize = self.known.iter().map(|known| known.edges.capacity()).sum();
         let node = size_of::<Expansion<N>>() + size_of::<(N, usize)>() + size_of::<(usize, usize)>() + 1;
-        (edges * size_of::<Edge<N>>() + self.nodes.len() * node) as u64
+        (edges * size_of::<GraphEdge<N>>() + self.nodes.len() * node) as u64
     }
 }

@@ -27,7 +27,7 @@ pub(crate) type Failures = BTreeMap<Failure, StateId>;
 
 /// What a search found.
 pub(crate) struct Outcome {
-    /// One state for each error, whatever the number of ways to it.
+    /// One state for each error, whatever the number of paths to it.
     pub(crate) failures: Failures,
     /// The error that was met first.
     pub(crate) first: Option<Failure>,
@@ -180,7 +180,7 @@ struct Worker<'s, 'a> {
     frontier: Frontier,
     encoding: Vec<u8>,
     since_tick: SinceTick,
-    /// What this worker last told of its frontier.
+    /// What this worker last reported of its frontier.
     told_frontier: u64,
     told_frontier_bytes: u64,
     /// Bytes of encodings that only the frontier holds.
@@ -291,7 +291,7 @@ impl<'s, 'a> Worker<'s, 'a> {
         self.search.found().stopped.get_or_insert(StopReason::DepthLimit(depth));
     }
 
-    /// Tells how far this worker is, and looks whether the search may go on.
+    /// Reports how far this worker is, and looks whether the search may go on.
     fn tick(&mut self) {
         let search = self.search;
         let SinceTick { transitions, bytes: _, depth } = std::mem::take(&mut self.since_tick);
@@ -319,8 +319,8 @@ impl<'s, 'a> Worker<'s, 'a> {
     }
 }
 
-/// Puts a worker's new share into a sum in place of what it told before.
-fn replace_share(sum: &AtomicU64, told: &mut u64, share: u64) {
+/// Puts a worker's new share into a sum in place of what it reported before.
+fn replace_share(sum: &AtomicU64, reported: &mut u64, share: u64) {
     sum.fetch_add(share, Ordering::Relaxed);
-    sum.fetch_sub(std::mem::replace(told, share), Ordering::Relaxed);
+    sum.fetch_sub(std::mem::replace(reported, share), Ordering::Relaxed);
 }

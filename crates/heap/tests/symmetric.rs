@@ -214,7 +214,7 @@ fn is_shrikhande_edge(a: usize, b: usize) -> bool {
     [(0, 1), (0, 3), (1, 0), (3, 0), (1, 1), (3, 3)].contains(&difference)
 }
 
-/// The two strongly regular graphs of 16 vertices and degree 6, which refinement alone cannot tell apart.
+/// The two strongly regular graphs of 16 vertices and degree 6, which refinement alone cannot distinguish.
 #[test]
 fn shrikhande_and_rook_graph_differ() {
     assert_ne!(graph(16, is_rook_edge), graph(16, is_shrikhande_edge));

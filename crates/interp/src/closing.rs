@@ -1,8 +1,8 @@
 //! When a loop closes, so that it can be repeated forever.
 //!
-//! The state after the loop need not be the one before it. It suffices that the program cannot tell them apart, nor the
-//! formula. Either the whole states are equal, up to the names of objects and to locals that matter to nobody. Or, in a
-//! program with one thread, what the running procedure sees is equal, and no move of the loop returned from the frame
+//! The state after the loop need not be the one before it. It suffices that the program cannot distinguish them, nor
+//! the formula. Either the whole states are equal, up to the names of objects and to locals that do not matter. Or, in
+//! a program with one thread, what the running procedure sees is equal, and no move of the loop returned from the frame
 //! that was running at its beginning: then all that the loop ever looks at is equal, while the stack below may grow
 //! with each turn.
 

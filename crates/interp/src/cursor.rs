@@ -1,21 +1,21 @@
-//! A place in a way of a shared trace: the choices and calls that come next.
+//! A place in a subtrace of a shared trace: the choices and calls that come next.
 
-use verdict::WayPart;
+use verdict::SubtracePart;
 
 use crate::choices::{Alternatives, Choices};
 use crate::divergence::DivergenceReason;
 
-/// Answers choices from the parts of a way, up to the next call.
+/// Answers choices from the parts of a subtrace, up to the next call.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'a> {
-    parts: &'a [WayPart],
+    parts: &'a [SubtracePart],
     part: usize,
     /// Choices of the part that were taken.
     used: usize,
 }
 
 impl<'a> Cursor<'a> {
-    pub(crate) fn new(parts: &'a [WayPart]) -> Self {
+    pub(crate) fn new(parts: &'a [SubtracePart]) -> Self {
         Self { parts, part: 0, used: 0 }
     }
 
@@ -24,20 +24,20 @@ impl<'a> Cursor<'a> {
         self.part
     }
 
-    /// The program calls: the way that the call goes, unless the way is told to its end.
+    /// The program calls: the subtrace that the call goes, unless the subtrace is at its end.
     pub(crate) fn call(&mut self) -> Result<Option<usize>, DivergenceReason> {
         self.choices_are_taken()?;
-        let Some(&WayPart::Call(way)) = self.parts.get(self.part) else { return Ok(None) };
+        let Some(&SubtracePart::Call(subtrace)) = self.parts.get(self.part) else { return Ok(None) };
         self.part += 1;
-        Ok(Some(way))
+        Ok(Some(subtrace))
     }
 
-    /// The procedure ends here, and so must the way.
+    /// The procedure ends here, and so must the subtrace.
     pub(crate) fn end(&mut self) -> Result<(), DivergenceReason> {
         self.choices_are_taken()?;
         match self.parts.get(self.part) {
-            Some(&WayPart::Call(way)) => Err(DivergenceReason::CallNotMade { way }),
-            Some(WayPart::Choices(_)) | None => Ok(()),
+            Some(&SubtracePart::Call(subtrace)) => Err(DivergenceReason::CallNotMade { subtrace }),
+            Some(SubtracePart::Choices(_)) | None => Ok(()),
         }
     }
 
@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
 
     /// Leaves parts behind whose choices were all taken; the choices that come next.
     fn skip_taken(&mut self) -> Option<&'a [u32]> {
-        while let Some(WayPart::Choices(choices)) = self.parts.get(self.part) {
+        while let Some(SubtracePart::Choices(choices)) = self.parts.get(self.part) {
             if self.used < choices.len() {
                 return Some(choices);
             }

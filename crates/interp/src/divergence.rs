@@ -9,20 +9,20 @@ use verdict::{StopReason, UnfitStart, ViolationKind};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Divergence {
     /// The step of the trace; the number of steps for what is wrong after the last. In a shared trace, the part of the
-    /// way or, outside ways, the stage.
+    /// subtrace or, outside subtraces, the stage.
     pub step: usize,
-    /// The way of a shared trace.
-    pub way: Option<usize>,
+    /// The subtrace of a shared trace.
+    pub subtrace: Option<usize>,
     pub reason: DivergenceReason,
 }
 
 impl Divergence {
     pub(crate) fn at(step: usize, reason: DivergenceReason) -> Self {
-        Self { step, way: None, reason }
+        Self { step, subtrace: None, reason }
     }
 
-    pub(crate) fn in_way(way: usize, part: usize, reason: DivergenceReason) -> Self {
-        Self { step: part, way: Some(way), reason }
+    pub(crate) fn in_subtrace(subtrace: usize, part: usize, reason: DivergenceReason) -> Self {
+        Self { step: part, subtrace: Some(subtrace), reason }
     }
 }
 
@@ -93,24 +93,24 @@ pub enum DivergenceReason {
     },
     /// A shared trace is for programs with one thread, without a heap, and without selects.
     NotShareable,
-    /// A way of a shared trace is one of a procedure that is not there.
+    /// A subtrace of a shared trace is one of a procedure that is not there.
     NoSuchProcedure,
-    /// A shared trace calls or begins a way that is not there, or not before the one that calls it.
-    NoEarlierWay {
-        way: usize,
+    /// A shared trace calls or begins a subtrace that is not there, or not before the one that calls it.
+    NoEarlierSubtrace {
+        subtrace: usize,
     },
-    /// A way is one of another procedure than the one that runs.
+    /// A subtrace is one of another procedure than the one that runs.
     WrongProcedure {
-        told: String,
+        listed: String,
         runs: String,
     },
-    /// A procedure is called where the way has no call.
-    CallNotTold {
+    /// A procedure is called where the subtrace has no call.
+    CallNotListed {
         proc: String,
     },
-    /// The procedure returns before it makes a call that the way has.
+    /// The procedure returns before it makes a call that the subtrace has.
     CallNotMade {
-        way: usize,
+        subtrace: usize,
     },
     /// The interpreter could not go on.
     GaveUp(StopReason),
@@ -118,9 +118,11 @@ pub enum DivergenceReason {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.way {
+        match self.subtrace {
             None => write!(f, "at step {} of the trace, {}", self.step, self.reason),
-            Some(way) => write!(f, "at part {} of way {way} of the trace, {}", self.step, self.reason),
+            Some(subtrace) => {
+                write!(f, "at part {} of subtrace {subtrace} of the trace, {}", self.step, self.reason)
+            }
         }
     }
 }
@@ -174,13 +176,13 @@ impl fmt::Display for DivergenceReason {
                 f.write_str("only programs with one thread and plain values have shared traces")
             }
             Self::NoSuchProcedure => f.write_str("the procedure does not exist"),
-            Self::NoEarlierWay { way } => write!(f, "there is no way {way} before"),
-            Self::WrongProcedure { told, runs } => {
-                write!(f, "a way of `{told}` is told where `{runs}` runs")
+            Self::NoEarlierSubtrace { subtrace } => write!(f, "there is no subtrace {subtrace} before"),
+            Self::WrongProcedure { listed, runs } => {
+                write!(f, "a subtrace of `{listed}` is listed where `{runs}` runs")
             }
-            Self::CallNotTold { proc } => write!(f, "`{proc}` is called, and the way has no call"),
-            Self::CallNotMade { way } => {
-                write!(f, "the procedure returns before the call that goes way {way}")
+            Self::CallNotListed { proc } => write!(f, "`{proc}` is called, and the subtrace has no call"),
+            Self::CallNotMade { subtrace } => {
+                write!(f, "the procedure returns before the call that goes subtrace {subtrace}")
             }
             Self::GaveUp(reason) => reason.fmt(f),
         }

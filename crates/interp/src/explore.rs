@@ -29,12 +29,12 @@ base::typed_id!(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExploreOptions {
     pub max_states: usize,
-    /// Which locals tell states apart.
+    /// Which locals distinguish states.
     pub locals: Locals,
 }
 
 impl ExploreOptions {
-    /// At most so many states, told apart by all their locals.
+    /// At most so many states, distinguished by all their locals.
     pub fn up_to(max_states: usize) -> Self {
         Self { max_states, locals: Locals::All }
     }

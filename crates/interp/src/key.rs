@@ -1,4 +1,4 @@
-//! Canonical keys of states, for telling states apart and recognising them again.
+//! Canonical keys of states, for distinguishing states and recognising them again.
 
 use base::Id;
 use heap::{Canonizer, Encoding, Shapes};
@@ -8,7 +8,7 @@ use ir::{LocalId, LocalKind, Place};
 use crate::context::Context;
 use crate::state::{Frame, State, Thread};
 
-/// Which locals tell states apart.
+/// Which locals distinguish states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Locals {
     All,
@@ -97,7 +97,7 @@ impl Counted<'_, '_> {
     }
 
     /// Which locals count depends on the place alone, so they need no names in the key. What a call is about to write
-    /// is seen by nobody.
+    /// is not seen.
     fn put_frame(&self, encoding: &mut Encoding<'_>, frame: &Frame, is_top: bool) {
         encoding.number(frame.proc.index() as u64);
         encoding.number(frame.block.index() as u64);

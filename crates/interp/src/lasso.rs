@@ -1,7 +1,7 @@
 //! Replay of infinite executions that violate a formula.
 //!
-//! The trace is executed once and told. Its word is read off the states, by the meaning that `temporal` gives to atoms
-//! and by what the interpreter itself saw the moves do. Checked are:
+//! The trace is executed once and recorded. Its word is read off the states, by the meaning that `temporal` gives to
+//! atoms and by what the interpreter itself saw the moves do. Checked are:
 //!
 //! - that the execution can go on forever as claimed: the loop closes ([`crate::closing`]) or, where the execution is
 //!   said to stay in its last state, that it has ended, waits forever, or fails there;

@@ -9,14 +9,14 @@
 //! - [`mod@step`]: one instruction executed;
 //! - [`mod@transition`]: one move of one thread, the unit of a [`verdict::Trace`];
 //! - [`enabled`]: which threads may move, and when the program has deadlocked;
-//! - [`mod@successors`]: all moves of a state, for every way that its choices can fall.
+//! - [`mod@successors`]: all moves of a state, for all combinations of its choices.
 //!
 //! On top of the definition stand its uses:
 //!
 //! - [`mod@explore`]: naive exhaustive exploration, the oracle of every engine, over the canonical [`key`]s of states;
-//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and tells it in the user's terms;
+//! - [`mod@replay`]: re-executes a trace, checks the violation that it claims, and gives it in the user's terms;
 //!   `player` makes the moves, [`divergence`] says what is wrong with a trace;
-//! - `shared`: the same for executions that are too long to be told step by step; `cursor`: a place in such a trace;
+//! - `shared`: the same for executions that are too long to be listed step by step; `cursor`: a place in such a trace;
 //! - `record`: statements, calls and changes while they happen; `reading`: what expressions read, by names of the
 //!   source; `failing` and `guards`: the values that make an instruction fail; `calls`: calls and returns;
 //! - `lasso`: the same for infinite executions that violate a formula; `sight`: what formulas see of states and moves;

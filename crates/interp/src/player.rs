@@ -21,7 +21,7 @@ pub(crate) struct Player<'a, 'p> {
     pub(crate) inputs: Option<Inputs>,
     /// Of the last move.
     pub(crate) effects: StepEffects,
-    /// Tells the execution, as long as somebody listens.
+    /// Records the execution, as long as there is a listener.
     recorder: Option<Recorder>,
 }
 
@@ -90,7 +90,7 @@ impl<'a, 'p> Player<'a, 'p> {
         snapshot(self.ctx, &self.state)
     }
 
-    /// All statements so far, the last one too. What follows is not told.
+    /// All statements so far, the last one too. What follows is not recorded.
     pub(crate) fn take_moments(&mut self) -> Vec<Moment> {
         let Some(mut recorder) = self.recorder.take() else { return Vec::new() };
         recorder.close(self.ctx, &self.state);

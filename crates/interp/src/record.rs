@@ -1,4 +1,4 @@
-//! Tells an execution in the user's terms, statement by statement, while it happens.
+//! Records an execution in the user's terms, statement by statement, while it happens.
 //!
 //! A statement is a run of instructions of one procedure whose spans lie within each other, up to the next `step` mark
 //! or the end of the move. Only values that differ at its end from what they were at its start are changes.
@@ -23,7 +23,7 @@ use crate::snapshot::snapshot;
 use crate::state::{Frame, Next, State};
 use crate::step::{StepListener, next_object};
 
-/// How much an execution tells.
+/// How much of an execution is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Detail {
     /// The whole state after each statement.

@@ -1,11 +1,11 @@
-//! Replay: re-executes a trace decision by decision, checks the violation that it claims, and tells it.
+//! Replay: re-executes a trace decision by decision, checks the violation that it claims, and shows it.
 //!
 //! Nothing of the engine that found the trace is trusted. The time is linear in the number of instructions that the
 //! trace executes; no state is copied, unless states are asked for. Violations of formulas are replayed by `lasso`.
 
 use base::Span;
 use ir::Program;
-use verdict::{Execution, Moment, Property, Retold, Trace, Violation, ViolationKind, Witness};
+use verdict::{Execution, Moment, Property, Replayed, Trace, Violation, ViolationKind, Witness};
 
 use crate::context::Context;
 use crate::divergence::{Divergence, DivergenceReason};
@@ -18,30 +18,30 @@ use crate::shared::replay_shared;
 use crate::state::State;
 use crate::transition::Transition;
 
-/// Re-executes the trace of a violation of the property. The execution that results is told in the user's terms;
+/// Re-executes the trace of a violation of the property. The execution that results is given in the user's terms;
 /// anything that does not happen as claimed is a divergence.
 pub fn replay(
     program: &Program,
     property: &Property,
     violation: &Violation,
     detail: Detail,
-) -> Result<Retold, Divergence> {
+) -> Result<Replayed, Divergence> {
     let ctx = match property {
         Property::Temporal(temporal) => Context::observed_by(program, temporal),
         Property::NoErrors => Context::new(program),
     };
     match (property, &violation.kind, &violation.witness) {
         (Property::Temporal(property), ViolationKind::Formula, Witness::Steps(trace)) => {
-            replay_lasso(&ctx, property, trace, detail).map(Retold::Steps)
+            replay_lasso(&ctx, property, trace, detail).map(Replayed::Steps)
         }
         (Property::NoErrors, ViolationKind::Formula, _) | (Property::Temporal(_), _, _) => {
             Err(Divergence::at(0, DivergenceReason::OtherProperty))
         }
         (Property::NoErrors, _, Witness::Steps(trace)) => {
-            replay_error(&ctx, violation, trace, detail).map(Retold::Steps)
+            replay_error(&ctx, violation, trace, detail).map(Replayed::Steps)
         }
         (Property::NoErrors, _, Witness::Shared(shared)) => {
-            replay_shared(&ctx, violation, shared, detail).map(Retold::Shared)
+            replay_shared(&ctx, violation, shared, detail).map(Replayed::Shared)
         }
     }
 }
@@ -158,7 +158,7 @@ impl<'p> Replay<'_, 'p> {
 }
 
 /// The loop of an infinite execution, while it is replayed. States are compared by their live locals only: no
-/// execution can tell two such states apart, so the loop can be repeated forever.
+/// execution can distinguish two such states, so the loop can be repeated forever.
 struct Cycle<'p> {
     start: usize,
     keyer: Keyer<'p>,

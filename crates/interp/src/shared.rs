@@ -1,11 +1,12 @@
-//! Replay of shared traces: each way is executed once for each state that it is entered in.
+//! Replay of shared traces: each subtrace is executed once for each state that it is entered in.
 //!
 //! The state is an ordinary one with its whole stack, and every instruction is executed by [`mod@crate::step`]. Where a
-//! way calls another that was executed before from the same values, what it did to globals and results is done again at
-//! once. Values are all that counts: only programs with one thread and without a heap can be replayed so, for there the
-//! globals that a procedure touches and its arguments determine, together with the choices of the way, what it does.
+//! subtrace calls another that was executed before from the same values, what it did to globals and results is done
+//! again at once. Values are all that counts: only programs with one thread and without a heap can be replayed so, for
+//! there the globals that a procedure touches and its arguments determine, together with the choices of the subtrace,
+//! what it does.
 //!
-//! The time is that of the ways, however long the execution is that they make together.
+//! The time is that of the subtraces, however long the execution is that they make together.
 
 use std::collections::HashMap;
 
@@ -13,8 +14,8 @@ use base::IndexVec;
 use ir::facts::ModRef;
 use ir::{GlobalId, Place, ProcId, Program, TermOp, Type, Value};
 use verdict::{
-    Binding, Exit, Moment, Passage, PassageMoment, SharedExecution, SharedTrace, Snapshot, StopReason,
-    Violation, WayPart,
+    Binding, Exit, Moment, PartMoment, SharedExecution, SharedPart, SharedTrace, Snapshot, StopReason,
+    SubtracePart, Violation,
 };
 
 use crate::context::Context;
@@ -27,10 +28,11 @@ use crate::snapshot::snapshot;
 use crate::state::State;
 use crate::step::{StepListener, leave, step};
 
-/// More instructions than all ways of a trace that somebody could have found.
+/// More instructions than all subtraces of a trace that could have been found.
 const MOST_INSTRUCTIONS: u64 = 10_000_000;
 
-/// Re-executes the shared trace of a violation and tells it; anything that does not happen as claimed is a divergence.
+/// Re-executes the shared trace of a violation and records it; anything that does not happen as claimed is a
+/// divergence.
 pub(crate) fn replay_shared(
     ctx: &Context<'_>,
     violation: &Violation,
@@ -41,7 +43,7 @@ pub(crate) fn replay_shared(
     is_well_formed(ctx.program, shared)?;
     let mut replay = Replay::new(ctx, violation, shared, detail);
     replay.run()?;
-    Ok(replay.told())
+    Ok(replay.execution())
 }
 
 /// Whether procedures depend on nothing but values of globals and arguments.
@@ -59,46 +61,48 @@ fn is_supported(program: &Program) -> Result<(), DivergenceReason> {
     if is_supported { Ok(()) } else { Err(DivergenceReason::NotShareable) }
 }
 
-/// Ways are there, and call earlier ones only.
+/// Subtraces are there, and call earlier ones only.
 fn is_well_formed(program: &Program, shared: &SharedTrace) -> Result<(), Divergence> {
-    for (index, way) in shared.ways.iter().enumerate() {
-        if base::Id::index(way.proc) >= program.procs.len() {
-            return Err(Divergence::in_way(index, 0, DivergenceReason::NoSuchProcedure));
+    for (index, subtrace) in shared.subtraces.iter().enumerate() {
+        if base::Id::index(subtrace.proc) >= program.procs.len() {
+            return Err(Divergence::in_subtrace(index, 0, DivergenceReason::NoSuchProcedure));
         }
-        for (position, part) in way.parts.iter().enumerate() {
+        for (position, part) in subtrace.parts.iter().enumerate() {
             match part {
-                WayPart::Call(called) if *called >= index => {
-                    let reason = DivergenceReason::NoEarlierWay { way: *called };
-                    return Err(Divergence::in_way(index, position, reason));
+                SubtracePart::Call(called) if *called >= index => {
+                    let reason = DivergenceReason::NoEarlierSubtrace { subtrace: *called };
+                    return Err(Divergence::in_subtrace(index, position, reason));
                 }
-                WayPart::Call(_) | WayPart::Choices(_) => {}
+                SubtracePart::Call(_) | SubtracePart::Choices(_) => {}
             }
         }
     }
-    let missing = shared.stages.iter().position(|&stage| stage >= shared.ways.len());
+    let missing = shared.stages.iter().position(|&stage| stage >= shared.subtraces.len());
     match missing {
         None => Ok(()),
-        Some(at) => Err(Divergence::at(at, DivergenceReason::NoEarlierWay { way: shared.stages[at] })),
+        Some(at) => {
+            Err(Divergence::at(at, DivergenceReason::NoEarlierSubtrace { subtrace: shared.stages[at] }))
+        }
     }
 }
 
-/// A way and the values that it is entered with: globals that the procedure touches, then arguments.
+/// A subtrace and the values that it is entered with: globals that the procedure touches, then arguments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Entry {
-    way: usize,
+    subtrace: usize,
     values: Vec<Value>,
 }
 
-/// What a passage does to its caller.
+/// What a part does to its caller.
 #[derive(Clone, Debug)]
 struct Done {
-    passage: usize,
+    part: usize,
     /// Values of the globals that the procedure touches.
     globals: Vec<Value>,
     results: Vec<Value>,
 }
 
-/// A way that is being executed, for each frame of the stack.
+/// A subtrace that is being executed, for each frame of the stack.
 struct Open<'a> {
     entry: Entry,
     proc: ProcId,
@@ -117,7 +121,7 @@ struct Replay<'a, 'p> {
     state: State,
     open: Vec<Open<'a>>,
     done: HashMap<Entry, Done>,
-    passages: Vec<Passage>,
+    parts: Vec<SharedPart>,
     stages: Vec<usize>,
     n_instructions: u64,
 }
@@ -148,7 +152,7 @@ impl<'a, 'p> Replay<'a, 'p> {
             state: State::initial(ctx),
             open: Vec::new(),
             done: HashMap::new(),
-            passages: Vec::new(),
+            parts: Vec::new(),
             stages: Vec::new(),
             n_instructions: 0,
         }
@@ -157,15 +161,15 @@ impl<'a, 'p> Replay<'a, 'p> {
     /// Executes stage by stage, up to the violation.
     fn run(&mut self) -> Result<(), Divergence> {
         let n_stages = self.shared.stages.len();
-        for (index, &way) in self.shared.stages.iter().enumerate() {
+        for (index, &subtrace) in self.shared.stages.iter().enumerate() {
             let Some(thread) = self.state.threads.first() else {
                 return Err(Divergence::at(index, DivergenceReason::NoSuchThread { thread: 0, live: 0 }));
             };
             let proc = thread.top().proc;
-            if self.shared.ways[way].proc != proc {
-                return Err(Divergence::at(index, self.wrong_procedure(way, proc)));
+            if self.shared.subtraces[subtrace].proc != proc {
+                return Err(Divergence::at(index, self.wrong_procedure(subtrace, proc)));
             }
-            self.enter(self.entry(way, proc), proc);
+            self.enter(self.entry(subtrace, proc), proc);
             while !self.open.is_empty() {
                 match self.advance().map_err(|reason| self.divergence(reason))? {
                     Went::On => {}
@@ -179,26 +183,29 @@ impl<'a, 'p> Replay<'a, 'p> {
 
     fn divergence(&self, reason: DivergenceReason) -> Divergence {
         match self.open.last() {
-            Some(open) => Divergence::in_way(open.entry.way, open.cursor.part(), reason),
+            Some(open) => Divergence::in_subtrace(open.entry.subtrace, open.cursor.part(), reason),
             None => Divergence::at(self.stages.len(), reason),
         }
     }
 
-    fn wrong_procedure(&self, way: usize, proc: ProcId) -> DivergenceReason {
+    fn wrong_procedure(&self, subtrace: usize, proc: ProcId) -> DivergenceReason {
         let name = |proc: ProcId| self.ctx.program.procs[proc].name.clone();
-        DivergenceReason::WrongProcedure { told: name(self.shared.ways[way].proc), runs: name(proc) }
+        DivergenceReason::WrongProcedure {
+            listed: name(self.shared.subtraces[subtrace].proc),
+            runs: name(proc),
+        }
     }
 
-    /// The values with which the running frame, which has just begun, goes a way.
-    fn entry(&self, way: usize, proc: ProcId) -> Entry {
+    /// The values with which the running frame, which has just begun, goes a subtrace.
+    fn entry(&self, subtrace: usize, proc: ProcId) -> Entry {
         let globals = self.touched[proc].iter().map(|&global| self.state.globals[global]);
         let n_params = self.ctx.program.procs[proc].params().count();
         let args = self.state.threads[0].top().locals.iter().take(n_params).copied();
-        Entry { way, values: globals.chain(args).collect() }
+        Entry { subtrace, values: globals.chain(args).collect() }
     }
 
     fn enter(&mut self, entry: Entry, proc: ProcId) {
-        let cursor = Cursor::new(&self.shared.ways[entry.way].parts);
+        let cursor = Cursor::new(&self.shared.subtraces[entry.subtrace].parts);
         let recorder = Recorder::new(self.detail);
         self.open.push(Open { entry, proc, cursor, recorder, calls: Vec::new() });
     }
@@ -209,7 +216,7 @@ impl<'a, 'p> Replay<'a, 'p> {
         if self.n_instructions > MOST_INSTRUCTIONS {
             return Err(DivergenceReason::GaveUp(StopReason::StepTooLong(MOST_INSTRUCTIONS)));
         }
-        let open = self.open.last_mut().expect("a way is open");
+        let open = self.open.last_mut().expect("a subtrace is open");
         let mut sight = Sight { recorder: &mut open.recorder, seen: Seen::Other };
         let result = step(self.ctx, &mut self.state, 0, &mut open.cursor, &mut sight);
         let seen = sight.seen;
@@ -236,12 +243,12 @@ impl<'a, 'p> Replay<'a, 'p> {
             Seen::Call(proc) => self.call(proc)?,
             Seen::Return { globals, results, overwritten } => {
                 self.top().cursor.end()?;
-                let open = self.open.pop().expect("a way is open");
+                let open = self.open.pop().expect("a subtrace is open");
                 let globals = self.touched[open.proc].iter().map(|&global| globals[global]).collect();
-                let done = Done { passage: self.passages.len(), globals, results };
-                let passage = self.passage(&open, Some(&done));
-                self.passages.push(passage);
-                self.back(done.passage, &open.entry, overwritten);
+                let done = Done { part: self.parts.len(), globals, results };
+                let part = self.part(&open, Some(&done));
+                self.parts.push(part);
+                self.back(done.part, &open.entry, overwritten);
                 self.done.insert(open.entry, done);
             }
         }
@@ -249,19 +256,19 @@ impl<'a, 'p> Replay<'a, 'p> {
     }
 
     fn top(&mut self) -> &mut Open<'a> {
-        self.open.last_mut().expect("a way is open")
+        self.open.last_mut().expect("a subtrace is open")
     }
 
-    /// The callee's frame is there. If its way is known from these values, it returns at once.
+    /// The callee's frame is there. If its subtrace is known from these values, it returns at once.
     fn call(&mut self, proc: ProcId) -> Result<(), DivergenceReason> {
         let name = || self.ctx.program.procs[proc].name.clone();
-        let open = self.open.last_mut().expect("a way is open");
-        let way = open.cursor.call()?.ok_or_else(|| DivergenceReason::CallNotTold { proc: name() })?;
-        if self.shared.ways[way].proc != proc {
-            return Err(self.wrong_procedure(way, proc));
+        let open = self.open.last_mut().expect("a subtrace is open");
+        let subtrace = open.cursor.call()?.ok_or_else(|| DivergenceReason::CallNotListed { proc: name() })?;
+        if self.shared.subtraces[subtrace].proc != proc {
+            return Err(self.wrong_procedure(subtrace, proc));
         }
-        let entry = self.entry(way, proc);
-        let Some(Done { passage, globals, results }) = self.done.get(&entry).cloned() else {
+        let entry = self.entry(subtrace, proc);
+        let Some(Done { part, globals, results }) = self.done.get(&entry).cloned() else {
             self.enter(entry, proc);
             return Ok(());
         };
@@ -270,26 +277,26 @@ impl<'a, 'p> Replay<'a, 'p> {
         }
         let overwritten = overwritten(self.ctx, &self.state);
         leave(self.ctx, &mut self.state, 0, results);
-        self.back(passage, &entry, overwritten);
+        self.back(part, &entry, overwritten);
         Ok(())
     }
 
-    /// A passage has returned. `overwritten`: what stood before where its results stand now.
-    fn back(&mut self, passage: usize, entry: &Entry, overwritten: Vec<(Place, Value)>) {
-        let proc = self.shared.ways[entry.way].proc;
+    /// A part has returned. `overwritten`: what stood before where its results stand now.
+    fn back(&mut self, part: usize, entry: &Entry, overwritten: Vec<(Place, Value)>) {
+        let proc = self.shared.subtraces[entry.subtrace].proc;
         let globals = self.touched[proc].iter().map(|&global| Place::Global(global));
         let before: Vec<(Place, Value)> =
             globals.zip(entry.values.iter().copied()).chain(overwritten).collect();
         match self.open.last_mut() {
             Some(caller) => {
-                caller.calls.push((caller.recorder.open_moment(), passage));
+                caller.calls.push((caller.recorder.open_moment(), part));
                 caller.recorder.returned(self.ctx, &self.state, 0, &before);
             }
-            None => self.stages.push(passage),
+            None => self.stages.push(part),
         }
     }
 
-    /// The claimed violation has happened: nothing may be left of the ways that have not ended.
+    /// The claimed violation has happened: nothing may be left of the subtraces that have not ended.
     fn fail(&mut self) -> Result<(), Divergence> {
         while let Some(open) = self.open.last_mut() {
             let ended = open.cursor.end().map_err(|reason| match reason {
@@ -297,11 +304,11 @@ impl<'a, 'p> Replay<'a, 'p> {
                 other => other,
             });
             ended.map_err(|reason| self.divergence(reason))?;
-            let mut open = self.open.pop().expect("a way is open");
+            let mut open = self.open.pop().expect("a subtrace is open");
             open.recorder.close(self.ctx, &self.state);
-            let number = self.passages.len();
-            let passage = self.passage(&open, None);
-            self.passages.push(passage);
+            let number = self.parts.len();
+            let part = self.part(&open, None);
+            self.parts.push(part);
             match self.open.last_mut() {
                 Some(caller) => caller.calls.push((caller.recorder.open_moment(), number)),
                 None => self.stages.push(number),
@@ -310,26 +317,27 @@ impl<'a, 'p> Replay<'a, 'p> {
         Ok(())
     }
 
-    // ----------------------------------------------------------------------------------------- what is told
+    // ----------------------------------------------------------------------------------------- what is shown
 
-    /// A way that has ended, in the user's terms. Its frame was the one above those of the ways that are open.
-    fn passage(&mut self, open: &Open<'a>, done: Option<&Done>) -> Passage {
+    /// A subtrace that has ended, in the user's terms. Its frame was the one above those of the subtraces that are
+    /// open.
+    fn part(&mut self, open: &Open<'a>, done: Option<&Done>) -> SharedPart {
         let Open { entry, proc, recorder, calls, cursor: _ } = open;
-        let mut moments: Vec<PassageMoment> = recorder
+        let mut moments: Vec<PartMoment> = recorder
             .moments()
             .iter()
             // The next call of the procedure may have another depth.
-            .map(|moment| PassageMoment { moment: Moment { depth: 0, ..moment.clone() }, calls: Vec::new() })
+            .map(|moment| PartMoment { moment: Moment { depth: 0, ..moment.clone() }, calls: Vec::new() })
             .collect();
-        for told in &mut moments {
-            if let Some(state) = &mut told.moment.state {
+        for part_moment in &mut moments {
+            if let Some(state) = &mut part_moment.moment.state {
                 self.restrict(state, *proc);
             }
         }
         let mut statements = moments.len() as u64;
-        for &(moment, passage) in calls {
-            moments[moment].calls.push(passage);
-            statements = statements.saturating_add(self.passages[passage].statements);
+        for &(moment, part) in calls {
+            moments[moment].calls.push(part);
+            statements = statements.saturating_add(self.parts[part].statements);
         }
         let code = &self.ctx.program.procs[*proc];
         let (globals, args) = entry.values.split_at(self.touched[*proc].len());
@@ -343,7 +351,7 @@ impl<'a, 'p> Replay<'a, 'p> {
                 .map(|(&ty, &value)| show(self.ctx.program, &self.state.heap, Some(ty), value))
                 .collect(),
         });
-        Passage {
+        SharedPart {
             proc: code.name.clone(),
             entry: params.chain(self.globals(*proc, globals)).collect(),
             moments,
@@ -374,25 +382,25 @@ impl<'a, 'p> Replay<'a, 'p> {
         }
     }
 
-    fn told(mut self) -> SharedExecution {
-        let mut uses = vec![0_u64; self.passages.len()];
+    fn execution(mut self) -> SharedExecution {
+        let mut uses = vec![0_u64; self.parts.len()];
         let mut statements = 0_u64;
         for &stage in &self.stages {
             uses[stage] += 1;
-            statements = statements.saturating_add(self.passages[stage].statements);
+            statements = statements.saturating_add(self.parts[stage].statements);
         }
-        for caller in (0..self.passages.len()).rev() {
-            self.passages[caller].uses = uses[caller];
-            for &callee in self.passages[caller].moments.iter().flat_map(|moment| &moment.calls) {
+        for caller in (0..self.parts.len()).rev() {
+            self.parts[caller].uses = uses[caller];
+            for &callee in self.parts[caller].moments.iter().flat_map(|moment| &moment.calls) {
                 uses[callee] = uses[callee].saturating_add(uses[caller]);
             }
         }
         let last = snapshot(self.ctx, &self.state);
-        SharedExecution { passages: self.passages, stages: self.stages, statements, last }
+        SharedExecution { parts: self.parts, stages: self.stages, statements, last }
     }
 }
 
-/// What a way needs to know of an instruction.
+/// What a subtrace needs to know of an instruction.
 enum Seen {
     Other,
     Call(ProcId),
@@ -404,7 +412,7 @@ enum Seen {
     },
 }
 
-/// Tells a way and watches for calls and returns.
+/// Records a subtrace and watches for calls and returns.
 struct Sight<'r> {
     recorder: &'r mut Recorder,
     seen: Seen,

@@ -40,7 +40,7 @@ pub fn read(file: SourceId, text: &str) -> Result<Program, Vec<Diagnostic>> {
     reader.finish()
 }
 
-/// The problem has been reported; whoever gets this gives up on the line.
+/// The problem has been reported; the reader gives up on the line.
 #[derive(Debug)]
 struct Reported;
 

@@ -315,7 +315,7 @@ if x then return; fi         // leaves the procedure inside the section
 atomic_end;
 ```
 
-Close the section on both ways, or write `atomic begin .. end`. Only programs with threads are looked at: without a second thread, atomic sections have no meaning.
+Close the section on both branches, or write `atomic begin .. end`. Only programs with threads are looked at: without a second thread, atomic sections have no meaning.
 "#
 
     TOO_MANY_STARTS "CP0431" "threads that start at too many labels" r#"

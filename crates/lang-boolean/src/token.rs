@@ -1,6 +1,6 @@
 //! The tokens of Boolean programs, recognised by a `logos` automaton.
 //!
-//! The dialects spell the same thing in several ways: `&` and `&&`, `=` and `==`, `T`, `true` and `1`. Each is one
+//! The dialects spell the same thing in several spellings: `&` and `&&`, `=` and `==`, `T`, `true` and `1`. Each is one
 //! token here, but for numbers, which are constants or labels by their place. Comments are the business of
 //! [`crate::lex`].
 

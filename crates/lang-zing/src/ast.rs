@@ -1,7 +1,7 @@
 //! The syntax tree of Zing.
 //!
 //! The tree says what was written and nothing more: names are not resolved, types not checked, and where the
-//! grammar alone cannot tell a type from an expression (`choose(X)`) the tree does not pretend to know.
+//! grammar alone cannot distinguish a type from an expression (`choose(X)`) the tree does not pretend to know.
 //!
 //! Expressions and statements live in two arenas of the [`Unit`], and nodes refer to each other by id. Dropping
 //! a tree is therefore flat, however deep it is. Three facts hold for every tree the parser makes:

@@ -4,7 +4,7 @@
 //! inside a text in double quotes is one. That is all that is known of a language here, so one reader serves all of
 //! them.
 //!
-//! A formula stays text: what it means is known to whoever checks it.
+//! A formula stays text: what it means is known to its checker.
 
 use base::{Diagnostic, SourceId, Span};
 

@@ -226,8 +226,9 @@ impl<'a> Parser<'a> {
     fn atom_with_sides(&mut self, atom: Atom, sides: Sides) -> Option<FormulaId> {
         let id = self.formulas.atom(atom);
         self.places.resize(self.formulas.atoms().len().max(self.places.len()), sides);
-        let told = || self.diagnostics.iter().any(|diagnostic| diagnostic.code == &codes::TOO_MANY_ATOMS);
-        if id.is_none() && !told() {
+        let is_reported =
+            || self.diagnostics.iter().any(|diagnostic| diagnostic.code == &codes::TOO_MANY_ATOMS);
+        if id.is_none() && !is_reported() {
             let message = "The formula has more than 64 different propositions.";
             let span = sides.left.to(sides.right);
             self.report(Diagnostic::error(&codes::TOO_MANY_ATOMS, message).at(span, "the one too many"));

@@ -1,6 +1,6 @@
 //! What a reader of formulas has to know of the program that they are about.
 //!
-//! Some texts can be read in two ways, and the names of the program decide: `Main.head` is a global variable of a
+//! Some texts have two readings, and the names of the program decide: `Main.head` is a global variable of a
 //! class, or the field `head` of the object of `Main`; `GF` is two operators, or a name; `!locked` is the negation of
 //! a truth value, or a test of a path expression.
 

@@ -85,7 +85,7 @@ impl<'p> Code<'p> {
         Self::with_locals(program, user_locals)
     }
 
-    /// The same, where a property names threads up to this number. They need not be told apart beyond it, so that a
+    /// The same, where a property names threads up to this number. They need not be distinguished beyond it, so that a
     /// program that starts threads forever has finitely many states still.
     #[must_use]
     pub fn with_threads_up_to(mut self, greatest: Option<u32>) -> Self {
@@ -218,7 +218,8 @@ pub fn choice_by_numbering(program: &Program) -> Option<&ir::Instr> {
     program.first_op(|op| picks_reference_from_set(program, op))
 }
 
-/// Static types tell arrays from sets only where the type is exact, so anything that may be a set of references counts.
+/// Static types distinguish arrays from sets only where the type is exact, so anything that may be a set of references
+/// counts.
 fn picks_reference_from_set(program: &Program, op: &Op) -> bool {
     let set_of_references =
         |class: &ir::Class| matches!(class.kind, ClassKind::Set { element, .. } if element.is_reference());
@@ -231,7 +232,7 @@ fn user_locals(proc: &Proc) -> BTreeSet<LocalId> {
     locals.filter(|(_, local)| local.kind == LocalKind::User).map(|(id, _)| id).collect()
 }
 
-/// The locals that a call writes when it ends: nobody sees what they held before.
+/// The locals that a call writes when it ends: what they held before is not seen.
 fn results(terminator: &Terminator) -> impl Iterator<Item = LocalId> + '_ {
     let places: &[Place] = match &terminator.op {
         TermOp::Call { results, .. } => results,

@@ -112,7 +112,7 @@ impl<W: AccessListener> Machine<'_, W> {
         }
     }
 
-    /// Tells that the elements of a set are read; those of a set by contents with all their fields.
+    /// Reports that the elements of a set are read; those of a set by contents with all their fields.
     fn reads_elements(&self, set: ObjectId) -> Result<(), Halt> {
         self.touch(set)?;
         self.listener.reads_contents(set);

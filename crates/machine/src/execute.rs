@@ -17,7 +17,7 @@ use crate::control::leads_on;
 use crate::cover::{Cover, NoMarks};
 use crate::listener::{AccessListener, NoListener};
 use crate::state::{State, Thread};
-use crate::tape::{MAX_WAYS, Tape};
+use crate::tape::{MAX_COMBINATIONS, Tape};
 
 /// Longer steps end the run: they most likely never end.
 pub const MAX_INSTRUCTIONS: u64 = 10_000_000;
@@ -140,7 +140,7 @@ impl<'p, W: AccessListener> Machine<'p, W> {
             Err(Halt::Pruned) => StepEnd::Pruned,
             Err(Halt::Stopped(reason)) => StepEnd::Stopped(*reason),
             Err(Halt::Refused(object)) => {
-                panic!("{object} may not be looked into, and nobody takes care of it")
+                panic!("{object} may not be looked into, and nothing takes care of it")
             }
             Err(Halt::Failed(kind)) => StepEnd::Failed(Failure { kind: *kind, span: self.span() }),
         }
@@ -332,7 +332,7 @@ impl<'p, W: AccessListener> Machine<'p, W> {
 
     fn choose(&mut self, from: &Choice) -> Result<Value, Halt> {
         if self.tape.is_too_wide() {
-            return Err(Halt::Stopped(Box::new(StopReason::StepTooWide(MAX_WAYS.into()))));
+            return Err(Halt::Stopped(Box::new(StopReason::StepTooWide(MAX_COMBINATIONS.into()))));
         }
         Ok(match from {
             Choice::Bool => Value::Bool(self.tape.choose(2) == 1),

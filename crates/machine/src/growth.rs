@@ -2,7 +2,7 @@
 //!
 //! A run that ends at a limit has seen long executions. Of one of them, three states are compared: one after a quarter
 //! of the way, one after half of it, and the last. What is larger each time is probably without bound, and naming it
-//! tells the user what to bound, or which engine does without it. The stack comes first, since it is the reason why
+//! says what to bound, or which engine does without it. The stack comes first, since it is the reason why
 //! other things grow; numbers come last, since every loop has a counter.
 
 mod chain;
@@ -77,7 +77,7 @@ pub fn chain_in(program: &Program, state: &State, beside: impl Iterator<Item = V
     longest_chain(program, &state.heap, state.globals.iter().chain(locals).copied().chain(beside))
 }
 
-/// The places on a way of so many states that are compared; nothing if it is too short to tell.
+/// The places on a way of so many states that are compared; nothing if it is too short to compare.
 fn places(states: usize) -> Option<[usize; 3]> {
     (states as u64 >= SMALLEST_SIZE).then(|| QUARTERS.map(|quarters| (states * quarters / 4).min(states - 1)))
 }

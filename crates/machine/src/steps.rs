@@ -7,10 +7,10 @@ use crate::execute::{Failure, Machine, StepEnd};
 use crate::listener::NoListener;
 use crate::state::State;
 
-/// Longer traces are made by nobody.
+/// Longer traces are not made.
 pub const MAX_TRACE_STEPS: u64 = 2_000_000;
 
-/// Executes a program with one thread from its start with these choices, up to the failure, and tells which choices
+/// Executes a program with one thread from its start with these choices, up to the failure, and says which choices
 /// each step takes. Panics if the choices do not lead there; gives up after `most` steps.
 pub fn cut_into_steps(
     code: &Code<'_>,

@@ -7,11 +7,11 @@ pub struct Tape {
     choices: Vec<Taken>,
     next: usize,
     /// Combinations taken before this one.
-    ways: u32,
+    combinations: u32,
 }
 
-/// A step that can go more ways ends the run: no limit is looked at before all of them are taken.
-pub const MAX_WAYS: u32 = 1 << 20;
+/// A step with more combinations ends the run: no limit is looked at before all of them are taken.
+pub const MAX_COMBINATIONS: u32 = 1 << 20;
 
 #[derive(Clone, Copy, Debug)]
 struct Taken {
@@ -24,7 +24,7 @@ impl Tape {
     pub fn clear(&mut self) {
         self.choices.clear();
         self.next = 0;
-        self.ways = 0;
+        self.combinations = 0;
     }
 
     /// The next choices fall like this.
@@ -65,7 +65,7 @@ impl Tape {
     /// Whether more combinations were taken than a step may have.
     #[inline]
     pub fn is_too_wide(&self) -> bool {
-        self.ways >= MAX_WAYS
+        self.combinations >= MAX_COMBINATIONS
     }
 
     /// Moves to the next combination; false when all have been taken, or too many.
@@ -73,7 +73,7 @@ impl Tape {
         if self.is_too_wide() {
             return false;
         }
-        self.ways += 1;
+        self.combinations += 1;
         while let Some(last) = self.choices.last_mut() {
             last.alternative += 1;
             if last.alternative < last.count {

@@ -150,7 +150,7 @@ fn accepts(automaton: &Buchi<Label>, stem: &[u8], cycle: &[u8]) -> bool {
 }
 
 /// The run of the base system that a lasso of the product stands for must be one, and the automaton must accept its
-/// word. Tells whether the automaton waits somewhere in the cycle.
+/// word. Says whether the automaton waits somewhere in the cycle.
 fn check_base_lasso(
     lettered: &Lettered,
     automaton: &Buchi<Label>,

@@ -32,4 +32,4 @@ pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
 pub use twin::summarize::{SummarizeInput, SummarizeReport};
 
 /// Version of every JSON document that this crate writes. It grows with each change that a reader could notice.
-pub const SCHEMA_VERSION: u32 = 6;
+pub const SCHEMA_VERSION: u32 = 7;

@@ -1,16 +1,16 @@
-//! Traces that are told by shared parts: as text, as JSON and back.
+//! Traces as graphs of shared parts: as text, as JSON and back.
 
 mod fixtures;
 
 use cutpoint_report::json::pretty;
-use cutpoint_report::twin::violation::Told;
+use cutpoint_report::twin::violation::Witness as WitnessTwin;
 use cutpoint_report::{CheckReport, TextOptions, Verbosity, text};
 use expect_test::{Expect, expect};
 use fixtures::{Case, assertion, execution};
 use ir::ProcId;
 use verdict::{
-    Binding, Change, Exit, Moment, Passage, PassageMoment, Retold, SharedExecution, SharedTrace, Shown, Way,
-    WayPart, Witness,
+    Binding, Change, Exit, Moment, PartMoment, Replayed, SharedExecution, SharedPart, SharedTrace, Shown,
+    Subtrace, SubtracePart, Witness,
 };
 
 fn binding(name: &str, value: bool) -> Binding {
@@ -18,29 +18,30 @@ fn binding(name: &str, value: bool) -> Binding {
 }
 
 /// A moment of the fixture, as one of this procedure.
-fn moment(proc: &str, which: usize, odd: Option<bool>, calls: &[usize]) -> PassageMoment {
+fn moment(proc: &str, which: usize, odd: Option<bool>, calls: &[usize]) -> PartMoment {
     let from = &execution().moments[which];
     let change = |odd: bool| Change { target: "odd".to_owned(), value: Shown::Plain(odd.to_string()) };
     let changes = odd.into_iter().map(change).collect();
     let moment =
         Moment { thread: Some(0), proc: proc.to_owned(), changes, choices: Vec::new(), ..from.clone() };
-    PassageMoment { moment, calls: calls.to_vec() }
+    PartMoment { moment, calls: calls.to_vec() }
 }
 
 /// Levels that each call the one below twice, the failing stage outside.
 fn tower(levels: usize) -> (SharedTrace, SharedExecution) {
-    let mut passages = Vec::new();
-    let mut ways = Vec::new();
+    let mut shared_parts = Vec::new();
+    let mut subtraces = Vec::new();
     for level in 0..levels {
         let proc = format!("level{level}");
         let (calls, parts) = match level.checked_sub(1) {
-            Some(below) => {
-                (vec![below], vec![WayPart::Call(below), WayPart::Choices(vec![1]), WayPart::Call(below)])
-            }
+            Some(below) => (
+                vec![below],
+                vec![SubtracePart::Call(below), SubtracePart::Choices(vec![1]), SubtracePart::Call(below)],
+            ),
             None => (Vec::new(), Vec::new()),
         };
-        ways.push(Way { proc: base::Id::new(level), parts });
-        passages.push(Passage {
+        subtraces.push(Subtrace { proc: base::Id::new(level), parts });
+        shared_parts.push(SharedPart {
             moments: vec![moment(&proc, 0, Some(true), &calls), moment(&proc, 2, None, &calls)],
             proc,
             entry: vec![binding("x", true), binding("odd", false)],
@@ -53,7 +54,7 @@ fn tower(levels: usize) -> (SharedTrace, SharedExecution) {
         });
     }
     let top = levels - 1;
-    passages.push(Passage {
+    shared_parts.push(SharedPart {
         proc: "main".to_owned(),
         entry: Vec::new(),
         moments: vec![moment("main", 3, Some(true), &[top]), moment("main", 9, None, &[])],
@@ -62,21 +63,21 @@ fn tower(levels: usize) -> (SharedTrace, SharedExecution) {
         statements: (4 << top),
     });
     let proc: ProcId = base::Id::new(levels);
-    ways.push(Way { proc, parts: vec![WayPart::Call(top)] });
-    let told = SharedExecution {
-        passages,
+    subtraces.push(Subtrace { proc, parts: vec![SubtracePart::Call(top)] });
+    let execution = SharedExecution {
+        parts: shared_parts,
         stages: vec![levels],
         statements: if levels > 40 { u64::MAX } else { 4 << top },
         last: execution().last,
     };
-    (SharedTrace { ways, stages: vec![levels] }, told)
+    (SharedTrace { subtraces, stages: vec![levels] }, execution)
 }
 
 fn report(levels: usize) -> (Case, CheckReport) {
-    let (shared, told) = tower(levels);
+    let (shared, shown) = tower(levels);
     let mut case =
         Case::violated(verdict::Violation { witness: Witness::Shared(shared), ..assertion() }, execution());
-    case.executions = vec![Retold::Shared(told)];
+    case.executions = vec![Replayed::Shared(shown)];
     let report = case.report();
     (case, report)
 }
@@ -101,7 +102,7 @@ fn parts_are_told_from_the_outside_to_the_inside() {
             13 |         assert(list.val != 2, "two is never first");
                |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false
 
-            trace: 16 statements, told in 4 parts
+            trace: 16 statements, in 4 parts
 
               part 1: main, passed once, 16 statements, fails
                 main  10 | node.next = list; list = node;                -> part 2: 14 statements  odd = true
@@ -144,10 +145,7 @@ fn the_middle_of_many_parts_is_left_out() {
 fn the_largest_number_stands_for_larger_ones() {
     let (case, report) = report(41);
     let shown = text::check(&report, &case.sources, TextOptions::default());
-    assert!(
-        shown.contains("trace: more than 18,446,744,073,709,551,614 statements, told in 42 parts"),
-        "{shown}"
-    );
+    assert!(shown.contains("trace: more than 18,446,744,073,709,551,614 statements, in 42 parts"), "{shown}");
 }
 
 #[test]
@@ -158,10 +156,10 @@ fn a_shared_trace_comes_back_from_json() {
     assert_eq!(back, report);
     let start = json.find("\"shared_decisions\"").expect("a shared trace has its own decisions");
     let end = start + json[start..].find("\n    }\n").expect("the violation ends");
-    let told = &json[start..end];
+    let shown = &json[start..end];
     expect![[r#"
         "shared_decisions": {
-                "ways": [
+                "subtraces": [
                   {
                     "procedure": 0,
                     "parts": []
@@ -195,9 +193,9 @@ fn a_shared_trace_comes_back_from_json() {
                   2
                 ]
               }"#]]
-    .assert_eq(told);
+    .assert_eq(shown);
     let cutpoint_report::twin::verdict::Verdict::Violated { violations } = &back.answer.verdict else {
         panic!("it is violated")
     };
-    assert!(matches!(violations[0].told, Told::Shared { .. }));
+    assert!(matches!(violations[0].witness, WitnessTwin::Shared { .. }));
 }

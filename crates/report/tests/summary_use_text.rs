@@ -1,4 +1,4 @@
-//! What a check tells of its summaries, and of chains of objects that grow.
+//! What a check says of its summaries, and of chains of objects that grow.
 
 mod fixtures;
 

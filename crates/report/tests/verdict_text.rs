@@ -434,7 +434,7 @@ fn an_unknown_verdict_says_why_and_what_to_do() {
           = the explicit engine found no error in 1,234 states and 56,789 transitions
         unknown: list.zing: a single step did not end within 1000000 instructions
           = the explicit engine found no error in 1,234 states and 56,789 transitions
-        unknown: list.zing: the choices of a single step can fall in more than 1048576 ways
+        unknown: list.zing: the choices of a single step have more than 1048576 combinations
           = the explicit engine found no error in 1,234 states and 56,789 transitions
         unknown: list.zing: an array of 4294967296 elements is too large to be represented
           = the explicit engine found no error in 1,234 states and 56,789 transitions

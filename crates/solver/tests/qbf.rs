@@ -9,7 +9,7 @@ use cutpoint_solver::qbf::{
 };
 use cutpoint_solver::sat::Effort;
 
-/// More rounds than any question here has outer assignments that need an answer of their own: whoever needs more learns
+/// More rounds than any question here has outer assignments that need an answer of their own: to need more is to learn
 /// nothing from answers.
 const ENOUGH: QbfLimits<'static> = QbfLimits { rounds: Some(1000), nodes: None, effort: Effort::UNLIMITED };
 
@@ -107,7 +107,7 @@ fn printed_formulas_mean_the_same() {
     }
 }
 
-/// Two ways to write the states of `n` variables that depend on choices: for each choice of the first there is one of
+/// Two forms of the states of `n` variables that depend on choices: for each choice of the first there is one of
 /// the second that gives the same state. The second has a selector in front, as edges have that were merged.
 struct Inclusion {
     aig: Aig,

@@ -134,7 +134,7 @@ fn one_error_found(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), 
     violations(answer).first().map_or(Ok(()), |first| real_error(oracle, first))
 }
 
-/// Tells of a disagreement, with the smallest program that has the same kind of difference in the same setting.
+/// Reports a disagreement, with the smallest program that has the same kind of difference in the same setting.
 /// `compare` is the comparison that found it.
 pub fn explain(
     seed: u64,
@@ -184,7 +184,7 @@ impl Oracle {
         &self.exploration.violations
     }
 
-    /// Steps of the shortest way to an error that is no cycle.
+    /// Steps of the shortest path to an error that is no cycle.
     fn shortest(&self) -> Option<usize> {
         let ends = |violation: &&Violation| violation.kind != ViolationKind::AcceptanceCycle;
         self.violations().iter().filter(ends).filter_map(n_steps).min()
@@ -279,7 +279,7 @@ fn first_error_search(oracle: &Oracle, setting: &Setting, answer: &Answer) -> Re
     }
 }
 
-/// Steps of a trace that is told step by step.
+/// Steps of a trace that is listed step by step.
 fn n_steps(violation: &Violation) -> Option<usize> {
     violation.witness.steps().map(|trace| trace.steps.len())
 }

@@ -8,8 +8,8 @@
 //! position or before it, or there is no thread at this position. Components play no role.
 //!
 //! For strong fairness, a thread at a position may instead never be able to move again. Which positions these are is
-//! tried in all ways: only nodes are kept where no thread at one of them can move, and the conditions are those of the
-//! other positions, without the exception for threads that cannot move.
+//! tried in all orders: only nodes are kept where no thread at one of them can move, and the conditions are those of
+//! the other positions, without the exception for threads that cannot move.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ pub fn is_violated(program: &Program, property: &Temporal, max_states: usize) ->
     }
 }
 
-/// More threads at once are not tried in all ways.
+/// More threads at once are not tried in all orders.
 const MOST_POSITIONS: usize = 6;
 
 /// All states of a program.

@@ -30,7 +30,7 @@ const RIGHT: f64 = 724.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = 396.0;
 
-/// Colours that people who see few colours can tell apart (Okabe and Ito), each readable on white and on near-black.
+/// Colours that people who see few colours can distinguish (Okabe and Ito), each readable on white and on near-black.
 const STYLE: &str = "  <style>
     text { font-family: system-ui, 'DejaVu Sans', sans-serif; font-size: 13px; fill: #24292f; }
     .title { font-size: 16px; font-weight: 600; }

@@ -55,7 +55,7 @@ pub fn compare_pushdown(program: &Program) -> Result<PushdownAgreement, String> 
     Ok(agreement)
 }
 
-/// Tells of a difference, with the smallest program that has one.
+/// Reports a difference, with the smallest program that has one.
 pub fn explain_pushdown(seed: u64, program: Program, difference: &str) -> String {
     let mut last = difference.to_owned();
     let reduced = reduce::reduce(program, &mut |program| match compare_pushdown(program) {

@@ -167,7 +167,7 @@ impl Mix {
         }
     }
 
-    #[expect(clippy::print_stdout, reason = "the mix is for whoever runs the test with --nocapture")]
+    #[expect(clippy::print_stdout, reason = "the mix is shown with --nocapture")]
     fn print(&self) {
         let Self { too_large, outcomes, sizes, complete } = self;
         println!("{complete} programs compared, {too_large} too large");

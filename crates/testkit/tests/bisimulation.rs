@@ -203,7 +203,8 @@ fn the_interpreter_and_heaps_with_cut_points_make_the_same_steps() {
     assert!(seen.deepest > 40 && 20 * seen.deep > n_walks, "{seen:?}");
 }
 
-/// The walks can tell wrong rules from right ones: each error of the paper that changes what programs do shows up soon.
+/// The walks distinguish wrong rules from right ones: each error of the paper that changes what programs do shows up
+/// soon.
 #[test]
 fn each_error_of_the_paper_makes_other_steps() {
     let none = Literal::default();

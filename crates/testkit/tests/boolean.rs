@@ -11,7 +11,9 @@ use cutpoint_testkit::settings;
 use driver::{EngineChoice, EngineEntry, Request, Silent};
 use ir::Program;
 use lang_boolean::{Dialect, Options};
-use verdict::{Limits, Property, Retold, SharedTrace, Trace, Verdict, Violation, Way, WayPart, Witness};
+use verdict::{
+    Limits, Property, Replayed, SharedTrace, Subtrace, SubtracePart, Trace, Verdict, Violation, Witness,
+};
 
 const ORDINARY: u64 = 500;
 const LONG: u64 = 20_000;
@@ -76,7 +78,7 @@ fn engines_agree_on_generated_programs() {
     );
 }
 
-/// Every execution that a search finds step by step, told by calls, is the same execution.
+/// Every execution that a search finds step by step is the same one as a graph of calls.
 #[test]
 fn shared_traces_end_where_traces_of_steps_end() {
     let engine = driver::engine("bdd").expect("the engine is registered");
@@ -88,12 +90,13 @@ fn shared_traces_end_where_traces_of_steps_end() {
         let Verdict::Violated { violations } = &checked.first().answer.verdict else { continue };
         let Witness::Steps(trace) = &violations[0].witness else { panic!("a small program fails soon") };
         let shared = shared(&program, trace);
-        n_calls += shared.ways.len() - shared.stages.len();
+        n_calls += shared.subtraces.len() - shared.stages.len();
         let violation = Violation { witness: Witness::Shared(shared), ..violations[0].clone() };
-        let retold = interp::replay(&program, &Property::NoErrors, &violation, interp::Detail::default());
-        let retold = retold.unwrap_or_else(|divergence| panic!("{divergence}: seed {seed}"));
-        let (Retold::Steps(plain), Retold::Shared(shared)) = (&checked.first().executions[0], &retold) else {
-            panic!("traces are told as they are")
+        let replayed = interp::replay(&program, &Property::NoErrors, &violation, interp::Detail::default());
+        let replayed = replayed.unwrap_or_else(|divergence| panic!("{divergence}: seed {seed}"));
+        let (Replayed::Steps(plain), Replayed::Shared(shared)) = (&checked.first().executions[0], &replayed)
+        else {
+            panic!("traces keep their form")
         };
         assert_eq!(plain.last, shared.last, "seed {seed}");
     }
@@ -107,24 +110,24 @@ fn shared(program: &Program, trace: &Trace) -> SharedTrace {
     let choices: Vec<u32> = trace.steps.iter().flat_map(|step| step.choices.iter().copied()).collect();
     let (mut script, mut used) = (interp::Script::new(&choices), 0);
     let mut shared = SharedTrace::default();
-    let mut open: Vec<Way> = Vec::new();
+    let mut open: Vec<Subtrace> = Vec::new();
     loop {
         let running = state.threads.first().expect("the execution does not end").frames.as_slice();
         while open.len() < running.len() {
-            open.push(Way { proc: running[open.len()].proc, parts: Vec::new() });
+            open.push(Subtrace { proc: running[open.len()].proc, parts: Vec::new() });
         }
         let (depth, thread) = (open.len(), state.threads[0].number);
         let failed = interp::step(&ctx, &mut state, 0, &mut script, &mut ()).is_err();
-        let way = open.last_mut().expect("a procedure runs");
-        way.parts.push(WayPart::Choices(choices[used..script.used()].to_vec()));
+        let subtrace = open.last_mut().expect("a procedure runs");
+        subtrace.parts.push(SubtracePart::Choices(choices[used..script.used()].to_vec()));
         used = script.used();
         let same_thread = state.threads.first().is_some_and(|running| running.number == thread);
         let left = if same_thread { state.threads[0].frames.len() } else { 0 };
         while open.len() > if failed { 0 } else { left.min(depth) } {
-            shared.ways.push(open.pop().expect("a procedure runs"));
-            let number = shared.ways.len() - 1;
+            shared.subtraces.push(open.pop().expect("a procedure runs"));
+            let number = shared.subtraces.len() - 1;
             match open.last_mut() {
-                Some(caller) => caller.parts.push(WayPart::Call(number)),
+                Some(caller) => caller.parts.push(SubtracePart::Call(number)),
                 None => shared.stages.push(number),
             }
         }
@@ -134,7 +137,7 @@ fn shared(program: &Program, trace: &Trace) -> SharedTrace {
     }
 }
 
-/// A way to the error leads through three levels of calls, two of which return.
+/// A path to the error leads through three levels of calls, two of which return.
 #[test]
 fn a_trace_leads_through_calls_that_return_and_calls_that_do_not() {
     let text = "decl a, b;\n\
@@ -147,7 +150,7 @@ fn a_trace_leads_through_calls_that_return_and_calls_that_do_not() {
     assert_eq!(agreed(&text.replace("assert(!x)", "assert(x)")).answer, "holds");
 }
 
-/// Ways to errors through recursion, loops and calls that fail: each is replayed.
+/// Subtraces to errors through recursion, loops and calls that fail: each is replayed.
 #[test]
 fn errors_in_and_behind_recursion_and_loops_are_replayed() {
     let cases = [
@@ -164,7 +167,7 @@ fn errors_in_and_behind_recursion_and_loops_are_replayed() {
         // A callee that fails only behind a loop of its caller, for some arguments.
         "decl a;\nvoid main() begin decl x, y; x, y := F, F; while * do x, y := !x, x; check(x, y); od end\n\
          void check(p, q) begin if p then if * then assert(!q); else q := *; fi else assert(!q | p | a | *); fi end\n",
-        // A loop that begins with the procedure, and a way through it twice.
+        // A loop that begins with the procedure, and a subtrace through it twice.
         "decl a, b;\nvoid main() begin a, b := F, F; f(T); assert(!b); end\n\
          void f(x) begin again: b := a; a := x; if * then goto again; fi end\n",
         // The main procedure calls itself.
@@ -172,7 +175,7 @@ fn errors_in_and_behind_recursion_and_loops_are_replayed() {
         // Results, and arguments that are the same variable.
         "decl a;\nvoid main() begin decl x, y; x, a := two(a, a); y, x := two(x, a); assert(!(x & a & y)); end\n\
          bool<2> two(p, q) begin a := !p; if * then p := *; fi return p | q, a | p; end\n",
-        // Procedures that nobody calls, calling others.
+        // Procedures that are not called, calling others.
         "decl a;\nvoid main() begin a := *; set(); assert(a); end\nvoid set() begin a := a & *; end\n\
          void unused() begin while * do main(); set(); unused(); assert(F); od end\n",
     ];

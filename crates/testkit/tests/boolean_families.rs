@@ -47,7 +47,7 @@ fn engines_find_the_verdicts_by_construction() {
                 confirmed |= REFERENCES.contains(&engine.name);
             }
         }
-        assert!(confirmed, "nobody decides {}", instance.name());
+        assert!(confirmed, "no engine decides {}", instance.name());
     }
 }
 

@@ -4,7 +4,7 @@
 //! Where they come from: tabulation of all path edges one by one, for generated programs; and every engine that gives
 //! such proofs, for generated programs and the corpus. The ordinary run takes 400 programs, `CUTPOINT_LONG=1` 10,000.
 
-#![expect(clippy::print_stdout, reason = "what was tried is told to whoever wants to see it")]
+#![expect(clippy::print_stdout, reason = "what was tried is shown with --nocapture")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -127,7 +127,7 @@ fn assertions_in_callees_count() {
     by_universal_summaries("violated", &text.replace("VALUE", "F"));
 }
 
-/// The same summary edge twice on one way, with different choices.
+/// The same summary edge twice on one subtrace, with different choices.
 #[test]
 fn choices_of_callees_are_new_at_each_call() {
     let text = "bool f() begin return *; end\n\
@@ -171,7 +171,7 @@ fn a_result_in_a_global_is_later_than_what_the_callee_wrote() {
     both("holds", text);
 }
 
-/// A choice that a constraint determines is told as it must be.
+/// A choice that a constraint determines is recorded as it must be.
 #[test]
 fn determined_choices_are_replayed() {
     let text = "decl a, b;\n\

@@ -18,7 +18,7 @@ fn compile(text: &str, dialect: Dialect) -> Option<Program> {
     lang_boolean::compile(SourceId::new(0), text, &options).program
 }
 
-/// The number of steps to an error, if the engine finds one and tells it step by step.
+/// The number of steps to an error, if the engine finds one as a plain trace.
 fn steps(program: &Program, engine: &str, max_states: u64) -> Option<usize> {
     let request = Request {
         engines: EngineChoice::One(driver::engine(engine).expect("the engine is registered")),

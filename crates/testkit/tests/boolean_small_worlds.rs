@@ -4,7 +4,7 @@
 //! where `f` calls itself or `main` calls it twice; `CUTPOINT_LONG=1` takes one statement more. Engines are those of
 //! the registry, so an engine that is added is tested without a change here.
 
-#![expect(clippy::print_stdout, reason = "the numbers of worlds are told with --nocapture")]
+#![expect(clippy::print_stdout, reason = "the numbers of worlds are printed with --nocapture")]
 
 use base::{Id, SourceId};
 use cutpoint_testkit::boolean::small_worlds::{Calls, Language, World, count, oracle, worlds};

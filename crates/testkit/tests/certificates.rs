@@ -199,7 +199,7 @@ impl Tally {
         }
     }
 
-    /// Whatever is left out or changed is noticed, but for what visible states list and nobody reads.
+    /// Whatever is left out or changed is noticed, but for what visible states list and is not read.
     fn finish(&self, fewest: u64) {
         assert!(self.failures.is_empty(), "{:#?}", self.failures);
         assert!(self.accepted >= fewest, "{self:?}");

@@ -19,7 +19,7 @@ use verdict::Limits;
 
 /// How long one text may take: far more than any does, far less than forever.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What the process may hold at its peak, where the system tells.
+/// What the process may hold at its peak, where the system says.
 const MOST_MEMORY_KIB: u64 = 3 << 20;
 
 fn rounds(ordinary: u64) -> Range<u64> {
@@ -127,7 +127,7 @@ fn survives(what: &str, text: &str, compile: fn(&str) -> Option<Program>) -> boo
     compiled
 }
 
-/// Peak memory of this process, where the system tells.
+/// Peak memory of this process, where the system says.
 fn peak_memory_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -42,7 +42,7 @@ fn e4_fields_move_with_their_object() {
     check("paper/fields-of-a-renamed-object.shy", Literal { e4: true, ..Literal::default() });
 }
 
-/// A cut variable that is left behind makes no answer wrong, but pins an object that nobody sees: the program needs one
+/// A cut variable that is left behind makes no answer wrong, but pins an object that is not seen: the program needs one
 /// object at a time, and two with the error.
 #[test]
 fn e5_the_cut_variables_of_the_callee_do_not_stay_behind() {

@@ -24,7 +24,7 @@ const LONG: u64 = 20_000;
 const REGRESSIONS: &[(&str, &str)] = &[
     ("a procedure that waits behind a return waits at its select", WAITS_BEHIND_A_RETURN),
     (
-        "a channel that is folded away is neither empty nor full before somebody has looked",
+        "a channel that is folded away is neither empty nor full before it has been looked into",
         r#"
 class class0 "Queue" channel of i32
 global g0 "queue": class0

@@ -105,8 +105,8 @@ fn a_chain_exceeds_every_bound() {
                 panic!("{bound} objects are enough: {:?}", answer.verdict);
             };
             assert_eq!(seen, bound);
-            let told = interp::run(case.program(), &overflow, Detail::default());
-            assert!(told.is_ok(), "{bound}, {semantics:?}: {overflow:?} {told:?}");
+            let replayed = interp::run(case.program(), &overflow, Detail::default());
+            assert!(replayed.is_ok(), "{bound}, {semantics:?}: {overflow:?} {replayed:?}");
             // What is made last is one too many: three statements and a call for each object, but for the first the
             // call.
             assert!(overflow.steps.len() as u64 > 4 * bound, "{bound}, {semantics:?}: {overflow:?}");
@@ -114,7 +114,7 @@ fn a_chain_exceeds_every_bound() {
     }
 }
 
-/// What a local of a waiting procedure holds grows without bound, and nobody sees it. Hidden, it is no matter; kept,
+/// What a local of a waiting procedure holds grows without bound, and is not seen. Hidden, it is no matter; kept,
 /// there is no end of it.
 #[test]
 fn a_pinned_list_is_no_matter_when_it_is_hidden() {

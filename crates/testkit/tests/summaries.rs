@@ -27,7 +27,7 @@ const MOST_STATES: usize = 4_000;
 
 /// Programs that once showed a fault, each with what it is about.
 const REGRESSIONS: &[(&str, &str)] = &[(
-    "the way to an error leads through a caller that has not yet read what its callee has",
+    "the path to an error leads through a caller that has not yet read what its callee has",
     r#"
 class class0 "Cells" array of i32
 class class1 "Group" set of class0

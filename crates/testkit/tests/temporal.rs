@@ -204,8 +204,8 @@ block2:
     assert!(states("G (go == go || @0.in(worker))") > states("G (go == go || @in(worker))"));
 }
 
-/// Threads beyond those that a formula names need not be told apart, so that a program that starts threads forever is
-/// finite still.
+/// Threads beyond those that a formula names need not be distinguished, so that a program that starts threads forever
+/// is finite still.
 #[test]
 fn numbers_of_other_threads_do_not_count() {
     let text = r#"
@@ -221,7 +221,7 @@ block0:
         let temporal = property(&program, text, false).expect("the formula has a meaning");
         check(&program, &Property::Temporal(Arc::new(temporal)))
     };
-    // One ends where the next begins: there are as many states as numbers that the formula tells apart.
+    // One ends where the next begins: there are as many states as numbers that the formula distinguishes.
     assert_eq!(answer("F @2.in(relay)").as_deref(), Ok("holds"));
     assert_eq!(answer("G !@2.in(relay)").as_deref(), Ok("violated"));
 }
@@ -399,7 +399,7 @@ fn bad_prefixes_of_endless_programs_are_violations() {
 fn prefix(program: &Program, property: &Property, answer: &Answer) -> (usize, Option<usize>) {
     assert_eq!(replay(program, property, answer), Ok(()));
     let Verdict::Violated { violations } = &answer.verdict else { panic!("{:?}", answer.verdict) };
-    let trace = violations[0].witness.steps().expect("it is told step by step");
+    let trace = violations[0].witness.steps().expect("it is a plain trace");
     (trace.steps.len(), trace.loop_start)
 }
 

@@ -9,7 +9,7 @@ use crate::coverage::{Coverage, Uncovered};
 use crate::execution::Execution;
 use crate::limits::StopReason;
 use crate::pushdown::PushdownProof;
-use crate::shared::Retold;
+use crate::shared::Replayed;
 use crate::stats::Stats;
 use crate::summary::SummarySet;
 use crate::violation::Violation;
@@ -78,7 +78,7 @@ pub struct Answer {
     pub assumptions: Vec<String>,
     /// How to get a verdict where there is none, one sentence each.
     pub advice: Vec<String>,
-    /// What executions went through, if that was asked for and the engine can tell.
+    /// What executions went through, if that was asked for and the engine knows.
     pub coverage: Option<Coverage>,
     /// Whether some assertion was evaluated; `None` if the engine does not know.
     pub has_asserted: Option<bool>,
@@ -136,7 +136,7 @@ pub struct EngineAnswer {
     pub options: Vec<(&'static str, String)>,
     pub answer: Answer,
     /// The replayed traces of the violations, in their order.
-    pub executions: Vec<Retold>,
+    pub executions: Vec<Replayed>,
     /// The replayed trace of [`StopReason::HeapBound`].
     pub overflow: Option<Execution>,
     /// What no execution went through, if that was asked for.

@@ -3,7 +3,7 @@
 //!
 //! In the line of Floyd: an invariant at places that every loop passes, and what is true whenever a procedure returns.
 //! All formulas of a procedure speak of the values at its entry as well, so that together they say how a procedure
-//! changes values, whoever calls it.
+//! changes values, whatever calls it.
 //!
 //! # What a proof claims
 //!

@@ -88,7 +88,7 @@ pub struct StatementRun {
     pub count: u64,
 }
 
-/// A way from a statement to another.
+/// A branch from a statement to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Branch {
     /// The condition, or what else decides.

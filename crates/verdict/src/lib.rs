@@ -46,7 +46,7 @@ pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
 pub use path::{Path, PathEnd, PathEvent, ProgramPoint};
 pub use pushdown::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
-pub use shared::{Exit, Passage, PassageMoment, Retold, SharedExecution};
+pub use shared::{Exit, PartMoment, Replayed, SharedExecution, SharedPart};
 pub use start::{Entry, GivenObject, GivenPart, GivenStart, Start, UnfitStart};
 pub use stats::{
     BooleanStats, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
@@ -55,5 +55,5 @@ pub use summary::{
     Content, Effect, MalformedSummary, NewObject, Read, Spot, Stage, Summary, SummarySet, fits,
 };
 pub use temporal::Fairness;
-pub use trace::{SharedTrace, Trace, TraceStep, Way, WayPart};
+pub use trace::{SharedTrace, Subtrace, SubtracePart, Trace, TraceStep};
 pub use violation::{Violation, ViolationKind, Witness};

@@ -106,7 +106,7 @@ impl fmt::Display for StopReason {
             StopReason::PreemptionBound(n) => bounded(f, *n, "preemption"),
             StopReason::DelayBound(n) => bounded(f, *n, "delay"),
             StopReason::StepTooWide(n) => {
-                write!(f, "the choices of a single step can fall in more than {n} ways")
+                write!(f, "the choices of a single step have more than {n} combinations")
             }
             StopReason::StepTooLong(n) => write!(f, "a single step did not end within {n} instructions"),
             StopReason::ObjectTooLarge(n) => {

@@ -4,7 +4,7 @@
 //! From *Interacting via the Heap in the Presence of Recursion* (Rot, de Boer, Bonsangue) and *Efficient algorithms for
 //! model checking pushdown systems* (Esparza, Hansel, Rossmanith, Schwoon). The set of facts is the automaton of post*:
 //! an [`Instance`] is one of its states, a [`Fact`] one of its transitions. Calls and returns are not listed, since
-//! whoever executes the program finds them again.
+//! executing the program finds them again.
 //!
 //! # What a procedure sees
 //!

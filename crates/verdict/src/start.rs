@@ -66,8 +66,8 @@ impl From<GivenStart> for Start {
     }
 }
 
-/// One thread, numbered 0, about to begin a procedure. It ends when the procedure returns, and the program ends with it:
-/// `init` and the threads of the program do not run.
+/// One thread, numbered 0, about to begin a procedure. It ends when the procedure returns, and the program ends with
+/// it: `init` and the threads of the program do not run.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GivenStart {
     /// Not `init`: at its end the threads of the program start.

@@ -4,8 +4,8 @@
 //! Together with the program that determines every state, so replaying a trace needs nothing from the engine that found
 //! it.
 //!
-//! A program of a few lines can fail after 2^30 steps. What its procedures do on the way is then told once for each of
-//! them: a [`SharedTrace`].
+//! A program of a few lines can fail after 2^30 steps. What its procedures do on the way is then listed once for each
+//! of them: a [`SharedTrace`].
 
 use ir::ProcId;
 
@@ -41,36 +41,36 @@ pub struct Trace {
 /// its entry and its return stands there once, however often it is called to do it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SharedTrace {
-    /// A way refers to ways before it only.
-    pub ways: Vec<Way>,
-    /// The way of `init`, if there is one, and that of the thread, if it begins. The last one fails, and so does the
-    /// last call in it, if that does not return.
+    /// A subtrace refers to subtraces before it only.
+    pub subtraces: Vec<Subtrace>,
+    /// The subtrace of `init`, if there is one, and that of the thread, if it begins. The last one fails, and so does
+    /// the last call in it, if that does not return.
     pub stages: Vec<usize>,
 }
 
 /// What one call of a procedure does, from its entry to its return or to the error.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Way {
+pub struct Subtrace {
     pub proc: ProcId,
-    pub parts: Vec<WayPart>,
+    pub parts: Vec<SubtracePart>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum WayPart {
+pub enum SubtracePart {
     /// How choices of this procedure fall, as in [`TraceStep::choices`], up to the next call, the return or the error.
     Choices(Vec<u32>),
-    /// The next call goes this way.
+    /// The next call goes this subtrace.
     Call(usize),
 }
 
 impl SharedTrace {
     /// Choices and calls that stand in it.
     pub fn size(&self) -> usize {
-        let part = |part: &WayPart| match part {
-            WayPart::Choices(choices) => choices.len(),
-            WayPart::Call(_) => 1,
+        let part = |part: &SubtracePart| match part {
+            SubtracePart::Choices(choices) => choices.len(),
+            SubtracePart::Call(_) => 1,
         };
-        self.ways.iter().map(|way| 1 + way.parts.iter().map(part).sum::<usize>()).sum()
+        self.subtraces.iter().map(|subtrace| 1 + subtrace.parts.iter().map(part).sum::<usize>()).sum()
     }
 
     /// All choices in a row, if there are no more than `most` choices and calls.
@@ -78,15 +78,15 @@ impl SharedTrace {
         let mut choices = Vec::new();
         let mut n_calls = 0;
         for &stage in &self.stages {
-            let mut stack = vec![self.ways[stage].parts.iter()];
+            let mut stack = vec![self.subtraces[stage].parts.iter()];
             while let Some(parts) = stack.last_mut() {
                 match parts.next() {
                     None => {
                         stack.pop();
                         n_calls += 1;
                     }
-                    Some(WayPart::Choices(more)) => choices.extend_from_slice(more),
-                    Some(&WayPart::Call(way)) => stack.push(self.ways[way].parts.iter()),
+                    Some(SubtracePart::Choices(more)) => choices.extend_from_slice(more),
+                    Some(&SubtracePart::Call(subtrace)) => stack.push(self.subtraces[subtrace].parts.iter()),
                 }
                 if n_calls + choices.len() > most {
                     return None;
@@ -102,17 +102,21 @@ mod tests {
     use super::*;
     use base::Id;
 
-    fn way(parts: Vec<WayPart>) -> Way {
-        Way { proc: ProcId::new(0), parts }
+    fn subtrace(parts: Vec<SubtracePart>) -> Subtrace {
+        Subtrace { proc: ProcId::new(0), parts }
     }
 
     #[test]
     fn shared_parts_are_told_once_and_flattened_as_often_as_they_are_called() {
-        let mut ways = vec![way(vec![WayPart::Choices(vec![1])])];
+        let mut subtraces = vec![subtrace(vec![SubtracePart::Choices(vec![1])])];
         for level in 0..40 {
-            ways.push(way(vec![WayPart::Call(level), WayPart::Choices(vec![0]), WayPart::Call(level)]));
+            subtraces.push(subtrace(vec![
+                SubtracePart::Call(level),
+                SubtracePart::Choices(vec![0]),
+                SubtracePart::Call(level),
+            ]));
         }
-        let shared = SharedTrace { ways, stages: vec![2] };
+        let shared = SharedTrace { subtraces, stages: vec![2] };
         assert_eq!(shared.flatten(100), Some(vec![1, 0, 1, 0, 1, 0, 1]));
         let shared = SharedTrace { stages: vec![40], ..shared };
         assert_eq!(shared.flatten(1_000), None);

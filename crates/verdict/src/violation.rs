@@ -49,7 +49,7 @@ pub struct Violation {
 pub enum Witness {
     /// The last step of the trace is the one that fails; after a deadlock's last step nothing can move.
     Steps(Trace),
-    /// Too long to be told step by step.
+    /// Too long to be listed step by step.
     Shared(SharedTrace),
 }
 

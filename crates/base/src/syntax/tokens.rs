@@ -1,9 +1,9 @@
 //! The kinds of tokens of a language, declared once: the automaton that recognises them (`logos`, which the language's
 //! own crate brings along), and how messages speak of them.
 
-/// Declares an enum of tokens. `shapes` are written in many ways and have a description; `keywords` and `signs` have a
-/// spelling, further spellings as attributes `#[token("..")]`. There is always `Unknown`, for characters that are part
-/// of no token, and `Eof`.
+/// Declares an enum of tokens. `shapes` are written in many spellings and have a description; `keywords` and `signs`
+/// have a spelling, further spellings as attributes `#[token("..")]`. There is always `Unknown`, for characters that
+/// are part of no token, and `Eof`.
 ///
 /// `names` can be names; messages show the text of `quoted` instead of their kind; of `bad` the lexer has complained.
 #[macro_export]

@@ -190,7 +190,7 @@ impl<'a> Setting<'a> {
         Ok((state.point, self.encode(state, &seen, canonizer)))
     }
 
-    /// The bytes that tell states at one place apart. They can be decoded: both lists have their lengths, and from the
+    /// The bytes that distinguish states at one place. They can be decoded: both lists have their lengths, and from the
     /// references in them follows how many objects there are.
     pub(crate) fn encode(&self, state: &State, seen: &[Value], canonizer: &mut Canonizer) -> Vec<u8> {
         let mut bytes = self.flags(state);

@@ -1,6 +1,6 @@
-//! Tests of the keys by which the checker of pushdown proofs tells states apart: each is read back, and what is read is
-//! the state that was written, up to the names of objects. What is compared with is found by search, not by canonical
-//! forms.
+//! Tests of the keys by which the checker of pushdown proofs distinguishes states: each is read back, and what is read
+//! is the state that was written, up to the names of objects. What is compared with is found by search, not by
+//! canonical forms.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ fn decode_entry(shapes: &Shapes, n_seen: usize, bytes: &[u8]) -> ([bool; N_FLAGS
     (flags.map(|flag| flag == 1), (heap, roots))
 }
 
-/// The flags that tell states apart.
+/// The flags that distinguish states.
 fn flags_of(setting: &Setting<'_>, state: &State) -> [bool; N_FLAGS] {
     let State { in_atomic, initialising, thread, last, .. } = *state;
     let uses_last = setting.temporal.is_some_and(Temporal::uses_last_step);

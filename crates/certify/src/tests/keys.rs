@@ -1,4 +1,4 @@
-//! Tests of the keys by which the checker of summaries tells states apart: each is read back, and what is read is the
+//! Tests of the keys by which the checker of summaries distinguishes states: each is read back, and what is read is the
 //! state that was written, up to the names of allocated objects. What is compared with is found by search, not by
 //! canonical forms.
 

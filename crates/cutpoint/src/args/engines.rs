@@ -75,7 +75,7 @@ pub(crate) fn given(matches: &ArgMatches, kind: QuestionKind) -> Vec<&'static st
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pushdown systems")]
 pub(crate) struct PushdownArguments {
-    /// How visible heaps are told apart [default: canonical]
+    /// How visible heaps are distinguished [default: canonical]
     #[arg(long, value_enum, value_name = "KIND")]
     semantics: Option<SemanticsChoice>,
     /// Give up where a procedure sees more than K objects at once, and show how it gets there

@@ -144,7 +144,7 @@ impl Walk<'_, '_, '_> {
         Ok((self.lists.list(list).numbers[index], seen))
     }
 
-    /// What tells calls of a procedure apart: values at its entry and at its exit.
+    /// What distinguishes calls of a procedure: values at its entry and at its exit.
     pub(super) fn key(&self, callee: ProcId, seen: &Values) -> (ProcId, Vec<bool>) {
         let entry = self.entry_places(callee).into_iter().map(|place| self.value_at_entry(place, seen));
         let touched = self.tabulation.graph.procs[callee].touched.iter();
@@ -193,7 +193,7 @@ impl Walk<'_, '_, '_> {
 
     // ------------------------------------------------------------------------------------------ entries
 
-    /// Whether the position is the beginning of its procedure, as far as can be told: then it may as well be.
+    /// Whether the position is the beginning of its procedure, as far as is known: then it may as well be.
     pub(super) fn is_entry(&mut self, position: &Position) -> Result<bool, StopReason> {
         let Position { at: At { proc, block }, layer, values } = position;
         let (graph, code) = (self.tabulation.graph, &self.tabulation.graph.program.procs[*proc]);
@@ -336,7 +336,7 @@ impl Walk<'_, '_, '_> {
                 return Ok(visit);
             }
         }
-        panic!("nobody calls {}", graph.program.source.procs[proc].name);
+        panic!("{} is not called", graph.program.source.procs[proc].name);
     }
 
     /// Values of a caller with which a callee gets these.

@@ -1,9 +1,9 @@
-//! The way to an error, found backwards, as a graph of shared ways.
+//! The path to an error, found backwards, as a graph of shared subtraces.
 //!
-//! From the block that fails the walk goes back to the entry of its procedure, to whoever called it, and so on to the
-//! start of the program. Behind a call that returned, the callee's way is walked from its end to its beginning, unless
-//! a way with the same values at entry and exit was walked before. Callers that wait for that are on a stack of their
-//! own.
+//! From the block that fails the walk goes back to the entry of its procedure, to its caller, and so on to the
+//! start of the program. Behind a call that returned, the callee's subtrace is walked from its end to its beginning,
+//! unless a subtrace with the same values at entry and exit was walked before. Callers that wait for that are on a
+//! stack of their own.
 
 use ir::ProcId;
 use solver::bdd::Bdd;
@@ -13,19 +13,19 @@ use super::calls::{BeforeEntry, Returned};
 use super::walk::{Bdds, Position, Visit, Walk};
 use crate::program::{Act, Check, End};
 use crate::representation::{At, Representation};
+use crate::subtraces::Subtraces;
 use crate::tabulate::FoundError;
-use crate::ways::Ways;
 
-/// More blocks are not told, however much is shared.
+/// More blocks are not walked, however much is shared.
 const MOST_BLOCKS: u64 = 10_000_000;
 /// Blocks between two reports of progress.
 const BLOCKS_PER_REPORT: u64 = 64;
 
-/// The ways to an error.
+/// The paths to an error.
 pub(super) fn explain(tabulation: &mut Bdds<'_, '_>, error: &FoundError) -> Result<SharedTrace, StopReason> {
     let mut explanation = Explanation::new(tabulation);
     let stages = explanation.ways_to(error)?;
-    Ok(explanation.ways.finish(stages))
+    Ok(explanation.subtraces.finish(stages))
 }
 
 /// The same, with the number of sets and unions of sets that were looked at.
@@ -37,12 +37,12 @@ pub(super) fn explain_counting(
     let mut explanation = Explanation::new(tabulation);
     let stages = explanation.ways_to(error)?;
     let n_tests = explanation.walk.lists.n_tests();
-    Ok((explanation.ways.finish(stages), n_tests))
+    Ok((explanation.subtraces.finish(stages), n_tests))
 }
 
 struct Explanation<'t, 'a, 'p> {
     walk: Walk<'t, 'a, 'p>,
-    ways: Ways<(ProcId, Vec<bool>)>,
+    subtraces: Subtraces<(ProcId, Vec<bool>)>,
     /// Callers, up to the call that is being walked.
     waiting: Vec<Visit>,
     n_blocks: u64,
@@ -56,38 +56,38 @@ enum Before {
 
 impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
     fn new(tabulation: &'t mut Bdds<'a, 'p>) -> Self {
-        Self { walk: Walk::new(tabulation), ways: Ways::new(), waiting: Vec::new(), n_blocks: 0 }
+        Self { walk: Walk::new(tabulation), subtraces: Subtraces::new(), waiting: Vec::new(), n_blocks: 0 }
     }
 
-    /// Goes all the way back; answers the ways of the stages.
+    /// Goes all the way back; answers the subtraces of the stages.
     fn ways_to(&mut self, error: &FoundError) -> Result<Vec<usize>, StopReason> {
         let mut visit = self.failing(error)?;
         let mut stages = Vec::new();
-        self.ways.begin(visit.start.at.proc, None);
+        self.subtraces.begin(visit.start.at.proc, None);
         loop {
-            self.ways.choices(&visit.choices);
+            self.subtraces.choices(&visit.choices);
             self.go_on()?;
             visit = if !self.walk.is_entry(&visit.start)? {
                 self.inside(&visit.start)?
             } else if let Some(caller) = self.waiting.pop() {
-                let way = self.ways.end();
-                self.ways.call(way);
+                let subtrace = self.subtraces.end();
+                self.subtraces.call(subtrace);
                 caller
             } else {
-                let way = self.ways.end();
+                let subtrace = self.subtraces.end();
                 match self.walk.before_entry(&visit.start)? {
                     BeforeEntry::Nothing => {
-                        stages.push(way);
+                        stages.push(subtrace);
                         break;
                     }
                     BeforeEntry::Stage(end) => {
-                        stages.push(way);
-                        self.ways.begin(end.start.at.proc, None);
+                        stages.push(subtrace);
+                        self.subtraces.begin(end.start.at.proc, None);
                         end
                     }
                     BeforeEntry::Caller(caller) => {
-                        self.ways.begin(caller.start.at.proc, None);
-                        self.ways.call(way);
+                        self.subtraces.begin(caller.start.at.proc, None);
+                        self.subtraces.call(subtrace);
                         caller
                     }
                 }
@@ -126,7 +126,7 @@ impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
         Ok(visit.expect("an error is in the layer where it was found"))
     }
 
-    /// The block before a position: in the same procedure or, behind a call whose way is not known, the one that
+    /// The block before a position: in the same procedure or, behind a call whose subtrace is not known, the one that
     /// returned.
     fn inside(&mut self, position: &Position) -> Result<Visit, StopReason> {
         let Returned { caller, callee, piece, seen } = match self.before(position)? {
@@ -134,12 +134,12 @@ impl<'t, 'a, 'p> Explanation<'t, 'a, 'p> {
             Before::Call(returned) => returned,
         };
         let key = self.walk.key(callee, &seen);
-        if let Some(way) = self.ways.known(&key) {
-            self.ways.call(way);
+        if let Some(subtrace) = self.subtraces.known(&key) {
+            self.subtraces.call(subtrace);
             return Ok(caller);
         }
         let visit = self.walk.leaving(callee, piece, &seen)?;
-        self.ways.begin(callee, Some(key));
+        self.subtraces.begin(callee, Some(key));
         self.waiting.push(caller);
         Ok(visit)
     }

@@ -120,7 +120,7 @@ fn decided(
 /// If that ends, the error is one of those that are fewest steps away from the start of the program, and the way to it
 /// has no more steps: sets are carried on in the order of their distance, and the walk back looks for steps of exactly
 /// the right length only. (Where calls stand in atomic sections, steps of callees are counted as if they did not.) If
-/// it costs too much, all stays as it was: then the way is one that the first search has found, which joins ways of
+/// it costs too much, all stays as it was: then the way is one that the first search has found, which joins paths of
 /// different lengths.
 fn look_for_nearest(tabulation: &mut Bdds<'_, '_>, code: &Code<'_>) {
     let found = tabulation.found().into_iter().copied().collect();

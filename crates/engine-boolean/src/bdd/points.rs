@@ -92,7 +92,7 @@ impl Walk<'_, '_, '_> {
         Some((number, self.point(set)?))
     }
 
-    /// The values of a set that has one element, as far as its diagram tells.
+    /// The values of a set that has one element, as far as its diagram shows.
     fn point(&self, set: Bdd) -> Option<Values> {
         let space = &self.tabulation.sets.space;
         let mut values = vec![false; space.n_variables()];

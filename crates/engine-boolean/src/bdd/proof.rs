@@ -1,4 +1,4 @@
-//! What was learnt, as a proof that somebody else can check: diagrams become formulas.
+//! What was learnt, as a proof that can be checked independently: diagrams become formulas.
 //!
 //! Path edges at the entry and where loops come back, and summary edges, are all that is said: between these places the
 //! checker executes the program itself. All sets are exact, so no step of the program leaves them. Locals that do not

@@ -139,7 +139,7 @@ fn terminator(graph: &Graph<'_>, space: &mut Space<'_>, at: At) -> Result<Bdd, S
     Ok(all)
 }
 
-/// Whether an act writes a local that nobody reads.
+/// Whether an act writes a local that is not read.
 fn is_in_vain(act: &Act, live: &[LocalId]) -> bool {
     match act.written() {
         Some(Place::Local(local)) => !live.contains(&local),

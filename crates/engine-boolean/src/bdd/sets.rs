@@ -22,7 +22,7 @@ pub(crate) struct BddSets<'a, 'p> {
     pub(crate) tools: IndexVec<ProcId, ProcTools>,
     relations: FxHashMap<At, Rc<BlockRelation>>,
     known: FxHashMap<Kind, Bdd>,
-    /// What somebody else needs.
+    /// What others need.
     kept: Vec<Bdd>,
     /// Nodes after the last collection of garbage.
     n_kept: usize,
@@ -206,14 +206,14 @@ impl Representation for BddSets<'_, '_> {
         Ok(if values == Bdd::FALSE { last + 1 } else { acts.len() + 1 })
     }
 
-    fn follow(&mut self, at: At, end: &Bdd, way: usize) -> Result<Option<Bdd>, StopReason> {
+    fn follow(&mut self, at: At, end: &Bdd, branch: usize) -> Result<Option<Bdd>, StopReason> {
         let condition = self.relation(at)?.terminator;
-        let open = if way == 0 { condition } else { !condition };
+        let open = if branch == 0 { condition } else { !condition };
         let open = match self.graph.block(at).end {
             End::Branch { .. } => open,
             End::Goto(_) | End::Call(_) | End::Return(_) => Bdd::TRUE,
         };
-        let edges = match self.tools[at.proc].dying.get(&(at.block, way)) {
+        let edges = match self.tools[at.proc].dying.get(&(at.block, branch)) {
             None => self.space.and(*end, open)?,
             Some(&dying) => self.space.run(|bdds| bdds.and_exists(*end, open, dying))?,
         };

@@ -168,7 +168,7 @@ fn summary_edges_of_a_procedure_speak_of_what_it_touches() {
     assert_eq!(space.bdds.support(&[tabulation.sets.known(Kind::Summary(flip))]), expected);
 }
 
-/// 2^25 - 1 moves are a few ways.
+/// 2^25 - 1 moves are a few subtraces.
 #[test]
 fn what_a_procedure_does_with_the_same_values_is_told_once() {
     let mut text = String::from(
@@ -183,8 +183,8 @@ fn what_a_procedure_does_with_the_same_values_is_told_once() {
     let meter = Meter::unlimited();
     let mut tabulation = searched(&graph, &meter);
     let error = tabulation.nearest_error().expect("an odd number of moves");
-    let shared = explain(&mut tabulation, &error).expect("a way");
-    assert!(shared.ways.len() < 110, "{} ways", shared.ways.len());
+    let shared = explain(&mut tabulation, &error).expect("a subtrace");
+    assert!(shared.subtraces.len() < 110, "{} subtraces", shared.subtraces.len());
     let Decided::Violated(violations) = decided(&text) else { panic!("there is an error") };
     assert!(matches!(violations[0].witness, Witness::Shared(_)));
 }

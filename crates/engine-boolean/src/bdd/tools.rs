@@ -1,6 +1,6 @@
 //! Sets of variables and renamings that are needed again and again, made once for each procedure and call.
 //!
-//! Summary edges are kept from the point of view of whoever takes them: values of globals at the entry of the procedure
+//! Summary edges are kept from the point of view of the caller: values of globals at the entry of the procedure
 //! are *current* ones, values at its exit *next* ones, and arguments next values of the parameters.
 
 use std::collections::HashMap;
@@ -130,11 +130,11 @@ fn dying(
     let mut dying = HashMap::new();
     for (block, code) in graph.program.procs[proc].blocks.iter_enumerated() {
         let live = live_at_end(graph, At { proc, block });
-        for (way, target) in graph.targets(&code.end).into_iter().enumerate() {
+        for (branch, target) in graph.targets(&code.end).into_iter().enumerate() {
             let dead = live.iter().filter(|&&local| !graph.is_live(proc, target, local));
             let dead: Vec<Variable> = dead.map(|&local| space.copies(local.into()).current).collect();
             if !dead.is_empty() {
-                dying.insert((block, way), space.cube(&dead)?);
+                dying.insert((block, branch), space.cube(&dead)?);
             }
         }
     }

@@ -1,13 +1,13 @@
-//! The way to an error, from facts and what they were made of.
+//! The path to an error, from facts and what they were made of.
 //!
 //! A fact remembers the inputs of its step, and holds for several values at the entry. For given ones, the step is
-//! walked again: its path may differ, but not the facts that it relies on. So a way is a fact together with values at
-//! the entry. A fact relies on older ones only, so the oldest are told first.
+//! walked again: its path may differ, but not the facts that it relies on. So a subtrace is a fact together with values
+//! at the entry. A fact relies on older ones only, so the oldest are listed first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{BlockId, ProcId};
-use verdict::{SharedTrace, Way, WayPart};
+use verdict::{SharedTrace, Subtrace, SubtracePart};
 
 use super::known::{Fact, Known};
 use super::layout::{Part, UnitId};
@@ -19,44 +19,44 @@ use crate::program::CheckId;
 /// A fact, and values at the entry that it holds for.
 type Key = (usize, Vec<bool>);
 
-/// What happens on a way.
+/// What happens on a subtrace.
 enum Event {
     Choice(u32),
     Call(Key),
 }
 
 /// What happens in a part of a unit.
-enum ToldPart {
+enum PlainPart {
     Code(ProcId, Vec<Event>),
     /// A stage that is called elsewhere, too.
     Call(Key),
 }
 
-/// A way in a unit, not yet with numbers for others.
+/// A subtrace in a unit, not yet with numbers for others.
 #[derive(Default)]
-struct Told {
+struct Draft {
     /// Those that have ended.
-    parts: Vec<ToldPart>,
+    parts: Vec<PlainPart>,
     /// In the part that has not.
     events: Vec<Event>,
     failed: Option<CheckId>,
 }
 
-impl Told {
+impl Draft {
     /// The part that is in code of a procedure ends.
     fn end_part(&mut self, proc: ProcId) {
-        self.parts.push(ToldPart::Code(proc, std::mem::take(&mut self.events)));
+        self.parts.push(PlainPart::Code(proc, std::mem::take(&mut self.events)));
     }
 
     fn calls(&self) -> Vec<Key> {
         let mut calls = Vec::new();
         for part in &self.parts {
             match part {
-                ToldPart::Code(_, events) => calls.extend(events.iter().filter_map(|event| match event {
+                PlainPart::Code(_, events) => calls.extend(events.iter().filter_map(|event| match event {
                     Event::Call(key) => Some(key.clone()),
                     Event::Choice(_) => None,
                 })),
-                ToldPart::Call(key) => calls.push(key.clone()),
+                PlainPart::Call(key) => calls.push(key.clone()),
             }
         }
         calls
@@ -70,20 +70,20 @@ pub(crate) fn explain(
     known: &Known,
     error: usize,
 ) -> (SharedTrace, CheckId) {
-    let teller = Teller { graph, system, known };
-    let mut told: BTreeMap<Key, Told> = BTreeMap::new();
+    let drafter = Drafter { graph, system, known };
+    let mut drafts: BTreeMap<Key, Draft> = BTreeMap::new();
     let mut open: BTreeSet<Key> = BTreeSet::from([(error, Vec::new())]);
     let mut failed = None;
     while let Some(key) = open.pop_last() {
-        let way = teller.tell(&key);
-        open.extend(way.calls());
-        failed = way.failed.or(failed);
-        told.insert(key, way);
+        let subtrace = drafter.draft(&key);
+        open.extend(subtrace.calls());
+        failed = subtrace.failed.or(failed);
+        drafts.insert(key, subtrace);
     }
-    (share(told), failed.expect("the way to an error ends with a failure"))
+    (share(drafts), failed.expect("the path to an error ends with a failure"))
 }
 
-struct Teller<'a, 'p> {
+struct Drafter<'a, 'p> {
     graph: &'a Graph<'p>,
     system: &'a System,
     known: &'a Known,
@@ -97,20 +97,20 @@ enum Position {
     Block(ProcId, BlockId),
 }
 
-impl Teller<'_, '_> {
+impl Drafter<'_, '_> {
     /// From the entry of the unit to the fact.
-    fn tell(&self, (fact, entry): &Key) -> Told {
+    fn draft(&self, (fact, entry): &Key) -> Draft {
         let mut chain = vec![*fact];
         while let Some(&before) = chain.last()
             && let Some(source) = self.source(self.known.fact(before))
         {
             chain.push(source);
         }
-        let mut told = Told::default();
+        let mut draft = Draft::default();
         for &fact in chain.iter().rev() {
-            self.walk(self.known.fact(fact), entry, &mut told);
+            self.walk(self.known.fact(fact), entry, &mut draft);
         }
-        told
+        draft
     }
 
     fn unit_of(&self, fact: &Fact) -> UnitId {
@@ -125,7 +125,7 @@ impl Teller<'_, '_> {
     }
 
     /// The step of a fact.
-    fn walk(&self, fact: &Fact, entry: &[bool], told: &mut Told) {
+    fn walk(&self, fact: &Fact, entry: &[bool], draft: &mut Draft) {
         let id = self.unit_of(fact);
         let unit = &self.system.units[id];
         let input = |_, number: usize| entry.get(number).copied().unwrap_or_else(|| fact.inputs[number]);
@@ -137,11 +137,11 @@ impl Teller<'_, '_> {
         }
         while let Some(at) = position {
             position = match at {
-                Position::Part(part, sites) => self.stage_call((id, part), sites, fact, &values, told),
+                Position::Part(part, sites) => self.stage_call((id, part), sites, fact, &values, draft),
                 Position::Block(proc, block) => self
-                    .decisions(unit, (proc, block), &values, told)
+                    .decisions(unit, (proc, block), &values, draft)
                     .then_some(())
-                    .and_then(|()| self.exit(id, (proc, block), fact, &values, told)),
+                    .and_then(|()| self.exit(id, (proc, block), fact, &values, draft)),
             };
         }
     }
@@ -167,14 +167,14 @@ impl Teller<'_, '_> {
         sites: CallSites,
         fact: &Fact,
         values: &Valuation,
-        told: &mut Told,
+        draft: &mut Draft,
     ) -> Option<Position> {
-        let (way, returns) = self.call(&self.system.units[unit], sites, fact, values);
-        told.parts.push(ToldPart::Call(way));
+        let (subtrace, returns) = self.call(&self.system.units[unit], sites, fact, values);
+        draft.parts.push(PlainPart::Call(subtrace));
         returns.then(|| self.enter(unit, part + 1)).flatten()
     }
 
-    /// The way of the callee, and whether the call returns.
+    /// The subtrace of the callee, and whether the call returns.
     fn call(&self, unit: &Unit, call: CallSites, fact: &Fact, values: &Valuation) -> (Key, bool) {
         let error = call.error.filter(|&error| values.of(unit.sites[error].active));
         let index = error.unwrap_or(call.exit);
@@ -192,15 +192,15 @@ impl Teller<'_, '_> {
         unit: &Unit,
         (proc, block): (ProcId, BlockId),
         values: &Valuation,
-        told: &mut Told,
+        draft: &mut Draft,
     ) -> bool {
         for &decision in &unit.signals(proc, block).decisions {
             match decision {
-                Decision::Choice(chosen) => told.events.push(Event::Choice(u32::from(values.of(chosen)))),
+                Decision::Choice(chosen) => draft.events.push(Event::Choice(u32::from(values.of(chosen)))),
                 Decision::Check(holds, _) if values.of(holds) => {}
                 Decision::Check(_, check) => {
-                    told.failed = Some(check);
-                    told.end_part(proc);
+                    draft.failed = Some(check);
+                    draft.end_part(proc);
                     return false;
                 }
             }
@@ -214,14 +214,14 @@ impl Teller<'_, '_> {
         (proc, block): (ProcId, BlockId),
         fact: &Fact,
         values: &Valuation,
-        told: &mut Told,
+        draft: &mut Draft,
     ) -> Option<Position> {
         let unit = &self.system.units[id];
         match &unit.signals(proc, block).exit {
             Exit::Goto(targets) => {
                 let taken = targets.iter().position(|&(chosen, _)| values.of(chosen))?;
                 if targets.len() > 1 {
-                    told.events.push(Event::Choice(taken as u32));
+                    draft.events.push(Event::Choice(taken as u32));
                 }
                 self.go(proc, targets[taken].1)
             }
@@ -229,35 +229,35 @@ impl Teller<'_, '_> {
                 self.go(proc, if values.of(condition) { then_to } else { else_to })
             }
             &Exit::Call { sites, next } => {
-                let (way, returns) = self.call(unit, sites, fact, values);
-                told.events.push(Event::Call(way));
+                let (subtrace, returns) = self.call(unit, sites, fact, values);
+                draft.events.push(Event::Call(subtrace));
                 if !returns {
-                    told.end_part(proc);
+                    draft.end_part(proc);
                     return None;
                 }
                 self.go(proc, next)
             }
             &Exit::Return { next_part } => {
-                told.end_part(proc);
+                draft.end_part(proc);
                 self.enter(id, next_part)
             }
         }
     }
 }
 
-/// Gives numbers to ways, oldest first. The way of the root is the last, and becomes stages.
-fn share(told: BTreeMap<Key, Told>) -> SharedTrace {
+/// Gives numbers to subtraces, oldest first. The subtrace of the root is the last, and becomes stages.
+fn share(drafts: BTreeMap<Key, Draft>) -> SharedTrace {
     let mut shared = SharedTrace::default();
     let mut numbers: BTreeMap<Key, usize> = BTreeMap::new();
-    let last = told.len() - 1;
-    for (index, (key, way)) in told.into_iter().enumerate() {
-        for part in way.parts {
+    let last = drafts.len() - 1;
+    for (index, (key, subtrace)) in drafts.into_iter().enumerate() {
+        for part in subtrace.parts {
             let number = match part {
-                ToldPart::Code(proc, events) => {
-                    shared.ways.push(Way { proc, parts: way_parts(&events, &numbers) });
-                    shared.ways.len() - 1
+                PlainPart::Code(proc, events) => {
+                    shared.subtraces.push(Subtrace { proc, parts: subtrace_parts(&events, &numbers) });
+                    shared.subtraces.len() - 1
                 }
-                ToldPart::Call(key) => numbers[&key],
+                PlainPart::Call(key) => numbers[&key],
             };
             if index == last {
                 shared.stages.push(number);
@@ -269,14 +269,14 @@ fn share(told: BTreeMap<Key, Told>) -> SharedTrace {
     shared
 }
 
-fn way_parts(events: &[Event], numbers: &BTreeMap<Key, usize>) -> Vec<WayPart> {
-    let mut parts: Vec<WayPart> = Vec::new();
+fn subtrace_parts(events: &[Event], numbers: &BTreeMap<Key, usize>) -> Vec<SubtracePart> {
+    let mut parts: Vec<SubtracePart> = Vec::new();
     for event in events {
         match event {
-            Event::Call(key) => parts.push(WayPart::Call(numbers[key])),
+            Event::Call(key) => parts.push(SubtracePart::Call(numbers[key])),
             Event::Choice(choice) => match parts.last_mut() {
-                Some(WayPart::Choices(choices)) => choices.push(*choice),
-                Some(WayPart::Call(_)) | None => parts.push(WayPart::Choices(vec![*choice])),
+                Some(SubtracePart::Choices(choices)) => choices.push(*choice),
+                Some(SubtracePart::Call(_)) | None => parts.push(SubtracePart::Choices(vec![*choice])),
             },
         }
     }

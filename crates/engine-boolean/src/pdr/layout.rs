@@ -1,7 +1,7 @@
 //! Which predicates there are, and of what they speak.
 //!
-//! A *unit* is code whose predicates speak of the same entry: a procedure that somebody calls or, as the root, the
-//! program itself: the stages that nobody calls, one after the other, and calls of the others. A unit has a predicate
+//! A *unit* is code whose predicates speak of the same entry: a procedure that is called or, as the root, the
+//! program itself: the stages that are not called, one after the other, and calls of the others. A unit has a predicate
 //! at each *cut* (a block that every cycle passes, or the entry of a later stage), one about its returns, and one about
 //! its errors.
 //!

@@ -10,7 +10,7 @@
 //!   graph; [`system`]: all of it;
 //! - [`known`]: lemmas and facts; [`prover`]: questions to a solver; [`lift`]: which values matter;
 //! - [`search`]: obligations and levels; [`lemmas`]: how lemmas are made and raised;
-//! - [`explain`]: the way to an error; [`proof`]: what excludes errors.
+//! - [`explain`]: the path to an error; [`proof`]: what excludes errors.
 //!
 //! The search ends at the first error.
 

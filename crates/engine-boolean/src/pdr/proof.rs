@@ -1,7 +1,7 @@
 //! The proof, from lemmas that no step leaves.
 //!
 //! Within a called procedure, everything is claimed for entries only from which no error is possible, as far as lemmas
-//! say. For stages that nobody calls, lemmas at cuts say it all; `init` ends with what the thread begins with.
+//! say. For stages that are not called, lemmas at cuts say it all; `init` ends with what the thread begins with.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ impl Writer<'_, '_> {
         ProcProof { invariants: self.invariants(proc, at_entry, kept), summary: self.clauses(exit) }
     }
 
-    /// A stage that nobody calls.
+    /// A stage that is not called.
     fn stage(&mut self, stage: usize, proc: ProcId) -> ProcProof {
         let globals: Vec<Place> = self.graph.program.globals().map(Place::Global).collect();
         let mut untouched = Formula::TRUE;

@@ -10,7 +10,7 @@ use ir::Place;
 use rustc_hash::FxHashMap;
 use solver::aig::{Aig, Composition, Node, Signal};
 
-use super::edges::{Edge, EdgeId, Guard};
+use super::edges::{EdgeId, Guard, SymbolicEdge};
 use super::history::Origin;
 use super::sets::SatSets;
 use crate::program::Call;
@@ -61,23 +61,33 @@ impl SatSets<'_, '_> {
     }
 
     /// The edge behind a call, as one summary edge says; none if that cannot be at sight.
-    pub(crate) fn apply(&mut self, call: &Call, called: &Edge, summary: EdgeId) -> Option<Edge> {
+    pub(crate) fn apply(
+        &mut self,
+        call: &Call,
+        called: &SymbolicEdge,
+        summary: EdgeId,
+    ) -> Option<SymbolicEdge> {
         let Applied { guard, outcome, images } = self.applied(call, called, summary)?;
         let values = self.given_back(call, &called.values, &outcome);
         let origin = self.origins.add(Origin::Took { called: called.origin, summary, images });
-        Some(Edge { layer: called.layer, guard, values, origin, is_reachable: false })
+        Some(SymbolicEdge { layer: called.layer, guard, values, origin, is_reachable: false })
     }
 
     /// The edge that fails in a callee, seen from the caller.
-    pub(crate) fn apply_error(&mut self, call: &Call, called: &Edge, error: EdgeId) -> Option<Edge> {
+    pub(crate) fn apply_error(
+        &mut self,
+        call: &Call,
+        called: &SymbolicEdge,
+        error: EdgeId,
+    ) -> Option<SymbolicEdge> {
         let Applied { guard, outcome: _, images } = self.applied(call, called, error)?;
         let origin = Origin::Fails { caller: call.at.proc, called: called.origin, error, images };
         let origin = self.origins.add(origin);
-        Some(Edge { layer: called.layer, guard, values: Vec::new(), origin, is_reachable: false })
+        Some(SymbolicEdge { layer: called.layer, guard, values: Vec::new(), origin, is_reachable: false })
     }
 
     /// An edge of the callee with the caller's values in the place of entry values, under the guard of both.
-    fn applied(&mut self, call: &Call, called: &Edge, edge: EdgeId) -> Option<Applied> {
+    fn applied(&mut self, call: &Call, called: &SymbolicEdge, edge: EdgeId) -> Option<Applied> {
         let passed = self.passed(call, &called.values);
         let edge = self.edges[edge].clone();
         let entry = &self.layers[edge.layer].entry;
@@ -109,7 +119,7 @@ impl SatSets<'_, '_> {
     /// Completes images: each other input of an edge gets a new one.
     fn renamed_apart(
         &mut self,
-        edge: &Edge,
+        edge: &SymbolicEdge,
         mut images: FxHashMap<Signal, Signal>,
     ) -> (Composition, Vec<(Signal, Signal)>) {
         let roots: Vec<Signal> = edge.guard.conjuncts().iter().chain(&edge.values).copied().collect();

@@ -7,7 +7,7 @@
 use ir::{Place, ProcId};
 use solver::aig::{Composition, Signal};
 
-use super::edges::{Edge, Guard};
+use super::edges::{Guard, SymbolicEdge};
 use super::sets::SatSets;
 use crate::program::Expr;
 use crate::signals::signal;
@@ -33,7 +33,7 @@ impl SatSets<'_, '_> {
     pub(super) fn assume_expr(
         &mut self,
         proc: ProcId,
-        edge: &mut Edge,
+        edge: &mut SymbolicEdge,
         condition: &Expr,
         choices: &mut Choices,
     ) -> bool {
@@ -62,12 +62,18 @@ impl SatSets<'_, '_> {
         true
     }
 
-    pub(super) fn expr(&mut self, proc: ProcId, edge: &Edge, expr: &Expr) -> Signal {
+    pub(super) fn expr(&mut self, proc: ProcId, edge: &SymbolicEdge, expr: &Expr) -> Signal {
         let layout = &self.layouts[proc];
         signal(&mut self.space.aig, expr, &|place: Place| edge.values[layout.slot(place)])
     }
 
-    fn assume_equal(&mut self, edge: &mut Edge, left: Signal, right: Signal, choices: &mut Choices) -> bool {
+    fn assume_equal(
+        &mut self,
+        edge: &mut SymbolicEdge,
+        left: Signal,
+        right: Signal,
+        choices: &mut Choices,
+    ) -> bool {
         let is_choice = |signal: Signal| choices.inputs.contains(&signal);
         let pair = if is_choice(left) {
             Some((left, right))
@@ -88,7 +94,7 @@ impl SatSets<'_, '_> {
     }
 
     /// Puts a value in the place of a choice. False if the guard contradicts that at sight.
-    fn put(&mut self, edge: &mut Edge, choice: Signal, value: Signal, choices: &mut Choices) -> bool {
+    fn put(&mut self, edge: &mut SymbolicEdge, choice: Signal, value: Signal, choices: &mut Choices) -> bool {
         let mut composition = Composition::new();
         composition.set(choice, value);
         for known in edge.values.iter_mut().chain(&mut choices.values) {
@@ -109,7 +115,7 @@ impl SatSets<'_, '_> {
 }
 
 /// Conjoins a condition. False if nothing is left at sight.
-pub(super) fn assume(edge: &mut Edge, condition: Signal) -> bool {
+pub(super) fn assume(edge: &mut SymbolicEdge, condition: Signal) -> bool {
     if !edge.guard.contains(condition) && condition != Signal::TRUE {
         edge.is_reachable = false;
     }

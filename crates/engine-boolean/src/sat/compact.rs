@@ -10,7 +10,7 @@ use solver::aig::{Node, Signal};
 use solver::bdd::{Bdd, BddLimits, Bdds, Variable};
 use solver::sat::{Batsat, Effort, GraphSolver, Lit, Outcome, SolveIncremental};
 
-use super::edges::{Edge, Guard};
+use super::edges::{Guard, SymbolicEdge};
 use super::history::Origin;
 use super::project::{Claim, Projection};
 use super::sets::SatSets;
@@ -36,7 +36,7 @@ enum Role {
 
 impl SatSets<'_, '_> {
     /// Makes a large edge smaller, if a diagram is small.
-    pub(super) fn compact(&mut self, edge: &mut Edge) {
+    pub(super) fn compact(&mut self, edge: &mut SymbolicEdge) {
         let roots: Vec<Signal> = edge.guard.conjuncts().iter().chain(&edge.values).copied().collect();
         let size = self.space.aig.n_conjunctions(&roots);
         let entry = self.layers[edge.layer].entry.clone();

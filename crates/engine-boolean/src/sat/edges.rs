@@ -30,7 +30,7 @@ typed_id!(
 
 /// One symbolic edge.
 #[derive(Clone, Debug)]
-pub(crate) struct Edge {
+pub(crate) struct SymbolicEdge {
     pub(crate) layer: LayerId,
     pub(crate) guard: Guard,
     /// As [`Layout`] has them: current values; at the exit, globals and results. What does not count is false.
@@ -46,7 +46,7 @@ pub(crate) struct Layer {
     pub(crate) proc: ProcId,
     /// True of the inputs of the calling context, and of entry values.
     pub(crate) context: Guard,
-    /// Of touched globals and parameters: constants, or inputs. Empty if nobody asks.
+    /// Of touched globals and parameters: constants, or inputs. Empty if they are not asked for.
     pub(crate) entry: Vec<Signal>,
     pub(crate) origin: OriginId,
 }

@@ -1,4 +1,4 @@
-//! Where edges come from, and the way to an error that this tells.
+//! Where edges come from, and the path to an error that they give.
 //!
 //! Every edge remembers how it was made, down to the choices. Once values of all inputs are known under which an
 //! assertion fails, the way there can be read backwards: a selector says from which of two edges the values come, an
@@ -18,7 +18,7 @@ use verdict::{SharedTrace, StopReason};
 
 use super::edges::{EdgeId, LayerId};
 use super::sets::SatSets;
-use crate::ways::Ways;
+use crate::subtraces::Subtraces;
 
 typed_id!(
     /// How an edge was made.
@@ -40,7 +40,7 @@ pub(crate) enum Origin {
     /// Instructions of a block, with these choices.
     Through { from: OriginId, choices: Vec<Signal> },
     /// One of several targets of a jump.
-    Way { from: OriginId, way: u32 },
+    Branch { from: OriginId, branch: u32 },
     /// Values of the left edge where the selector is true, of the right one where it is not.
     Merged { selector: Signal, left: OriginId, right: OriginId },
     /// Conjuncts of the guard were dropped that nothing else depends on.
@@ -65,8 +65,8 @@ impl Origins {
     }
 }
 
-/// Longer ways are not told.
-const LONGEST_WAY: usize = 20_000_000;
+/// Longer subtraces are not listed.
+const LONGEST: usize = 20_000_000;
 
 /// Values of all inputs, and of other signals when they are asked for.
 struct Model {
@@ -99,17 +99,17 @@ pub(crate) struct ReadingCost {
 /// What a call does: procedure, values at the entry, values at the exit.
 type Key = (ProcId, Vec<bool>, Vec<bool>);
 
-/// A caller that waits until the way through its callee has been told.
+/// A caller that waits until the subtrace through its callee has been listed.
 struct Waiting {
     called: OriginId,
     model: Model,
-    /// The caller, if its way has not begun: the call does not return.
+    /// The caller, if its subtrace has not begun: the call does not return.
     caller: Option<ProcId>,
 }
 
 impl SatSets<'_, '_> {
     /// The execution that ends in a procedure, with an edge of this origin, where inputs have the values of a model.
-    pub(crate) fn way(
+    pub(crate) fn trace(
         &self,
         proc: ProcId,
         origin: OriginId,
@@ -117,30 +117,30 @@ impl SatSets<'_, '_> {
     ) -> Result<(SharedTrace, ReadingCost), StopReason> {
         let mut walk = Walk {
             sets: self,
-            ways: Ways::new(),
+            subtraces: Subtraces::new(),
             model: Model::new(model),
             waiting: Vec::new(),
             stages: Vec::new(),
             cost: ReadingCost::default(),
         };
         let origin = walk.innermost(origin)?;
-        walk.ways.begin(proc, None);
+        walk.subtraces.begin(proc, None);
         let mut at = Some(origin);
         while let Some(origin) = at {
-            if walk.ways.size() > LONGEST_WAY {
-                return Err(StopReason::TraceTooLong(LONGEST_WAY as u64));
+            if walk.subtraces.size() > LONGEST {
+                return Err(StopReason::TraceTooLong(LONGEST as u64));
             }
             at = walk.before(origin)?;
         }
         walk.stages.reverse();
         walk.forget_values();
-        Ok((walk.ways.finish(walk.stages), walk.cost))
+        Ok((walk.subtraces.finish(walk.stages), walk.cost))
     }
 }
 
 struct Walk<'s, 'a, 'p> {
     sets: &'s SatSets<'a, 'p>,
-    ways: Ways<Rc<Key>>,
+    subtraces: Subtraces<Rc<Key>>,
     model: Model,
     waiting: Vec<Waiting>,
     stages: Vec<usize>,
@@ -154,7 +154,7 @@ impl Walk<'_, '_, '_> {
 
     fn choices(&mut self, choices: &[Signal]) {
         let choices: Vec<u32> = choices.iter().map(|&choice| u32::from(self.value(choice))).collect();
-        self.ways.choices(&choices);
+        self.subtraces.choices(&choices);
     }
 
     /// From an edge that fails, through calls that do not return, to the procedure where it does.
@@ -181,7 +181,7 @@ impl Walk<'_, '_, '_> {
                 | Origin::Entered { .. }
                 | Origin::Begins { .. }
                 | Origin::Through { .. }
-                | Origin::Way { .. }
+                | Origin::Branch { .. }
                 | Origin::Took { .. } => return Ok(origin),
             }
         }
@@ -193,7 +193,7 @@ impl Walk<'_, '_, '_> {
         Model::new(inputs.collect())
     }
 
-    /// Tells what happened since the edge before, and says where that came from.
+    /// Lists what happened since the edge before, and says where that came from.
     fn before(&mut self, origin: OriginId) -> Result<Option<OriginId>, StopReason> {
         let sets = self.sets;
         let before = match &sets.origins.all[origin] {
@@ -203,13 +203,13 @@ impl Walk<'_, '_, '_> {
             }
             &Origin::NextStage { first, summary } => {
                 self.end_stage();
-                self.ways.begin(first, None);
+                self.subtraces.begin(first, None);
                 Some(summary)
             }
             &Origin::Entered { caller, from } => {
-                let callee = self.ways.end();
-                self.ways.begin(caller, None);
-                self.ways.call(callee);
+                let callee = self.subtraces.end();
+                self.subtraces.begin(caller, None);
+                self.subtraces.call(callee);
                 Some(from)
             }
             &Origin::Begins { layer } => Some(self.beginning(layer)),
@@ -217,8 +217,8 @@ impl Walk<'_, '_, '_> {
                 self.choices(choices);
                 Some(*from)
             }
-            &Origin::Way { from, way } => {
-                self.ways.choices(&[way]);
+            &Origin::Branch { from, branch } => {
+                self.subtraces.choices(&[branch]);
                 Some(from)
             }
             &Origin::Merged { selector, left, right } => {
@@ -229,7 +229,7 @@ impl Walk<'_, '_, '_> {
                 Some(*from)
             }
             Origin::Compacted { values, edge } => Some(self.uncompacted(values, *edge)?),
-            Origin::Fails { .. } => unreachable!("the way begins where the program fails"),
+            Origin::Fails { .. } => unreachable!("the subtrace begins where the program fails"),
             Origin::Took { called, summary, images } => Some(self.callee(*called, *summary, images)),
         };
         Ok(before)
@@ -285,18 +285,18 @@ impl Walk<'_, '_, '_> {
     }
 
     fn end_stage(&mut self) {
-        let stage = self.ways.end();
+        let stage = self.subtraces.end();
         self.stages.push(stage);
     }
 
-    /// At the beginning of a procedure the way goes on where the caller waits or, if the call did not return, where it
-    /// was made.
+    /// At the beginning of a procedure the subtrace goes on where the caller waits or, if the call did not return,
+    /// where it was made.
     fn beginning(&mut self, layer: LayerId) -> OriginId {
         match self.waiting.pop() {
             Some(Waiting { called, model, caller }) => {
-                let callee = self.ways.end();
-                caller.into_iter().for_each(|caller| self.ways.begin(caller, None));
-                self.ways.call(callee);
+                let callee = self.subtraces.end();
+                caller.into_iter().for_each(|caller| self.subtraces.begin(caller, None));
+                self.subtraces.call(callee);
                 self.forget_values();
                 self.model = model;
                 called
@@ -305,7 +305,7 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// From behind a call to the end of the callee, unless the way through it is known.
+    /// From behind a call to the end of the callee, unless the subtrace through it is known.
     fn callee(&mut self, called: OriginId, summary: EdgeId, images: &[(Signal, Signal)]) -> OriginId {
         let edge = &self.sets.edges[summary];
         let mut model = self.renamed(images);
@@ -316,11 +316,11 @@ impl Walk<'_, '_, '_> {
         let (entry, exit) = (bits(&self.sets.layers[edge.layer].entry), bits(&edge.values));
         let proc = self.sets.layers[edge.layer].proc;
         let key = Rc::new((proc, entry, exit));
-        if let Some(known) = self.ways.known(&key) {
-            self.ways.call(known);
+        if let Some(known) = self.subtraces.known(&key) {
+            self.subtraces.call(known);
             return called;
         }
-        self.ways.begin(proc, Some(key));
+        self.subtraces.begin(proc, Some(key));
         let model = std::mem::replace(&mut self.model, model);
         self.waiting.push(Waiting { called, model, caller: None });
         edge.origin

@@ -18,7 +18,7 @@ use solver::qbf::{Question, Seed};
 use verdict::StopReason;
 
 use super::apply::bind;
-use super::edges::{Edge, EdgeId};
+use super::edges::{EdgeId, SymbolicEdge};
 use super::sets::SatSets;
 
 /// Both sides of the question, in a graph of its own.
@@ -44,7 +44,7 @@ struct Known {
 
 impl SatSets<'_, '_> {
     /// Whether the known edges have all that an edge has.
-    pub(crate) fn is_included(&mut self, edge: &Edge, known: &[EdgeId]) -> Result<bool, StopReason> {
+    pub(crate) fn is_included(&mut self, edge: &SymbolicEdge, known: &[EdgeId]) -> Result<bool, StopReason> {
         if known.iter().any(|&known| self.is_plainly_included(edge, known)) {
             return Ok(true);
         }
@@ -57,13 +57,17 @@ impl SatSets<'_, '_> {
     }
 
     /// The same values, under a weaker guard and the same context.
-    fn is_plainly_included(&self, edge: &Edge, known: EdgeId) -> bool {
+    fn is_plainly_included(&self, edge: &SymbolicEdge, known: EdgeId) -> bool {
         let known = &self.edges[known];
         known.layer == edge.layer && known.values == edge.values && edge.guard.contains_all(&known.guard)
     }
 
     /// None if constants say that nothing is included.
-    fn comparison(&self, edge: &Edge, known: &[EdgeId]) -> Option<(Comparison, FxHashMap<Signal, Signal>)> {
+    fn comparison(
+        &self,
+        edge: &SymbolicEdge,
+        known: &[EdgeId],
+    ) -> Option<(Comparison, FxHashMap<Signal, Signal>)> {
         let source = &self.space.aig;
         let layer = &self.layers[edge.layer];
         let mut aig = Aig::new();

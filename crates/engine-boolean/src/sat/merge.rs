@@ -2,12 +2,12 @@
 //!
 //! DIVERGENCE: the paper's merged values are disjunctions of values, which lose states: (1, 0) and (0, 1) become (1,
 //! 1), which equals neither. Here a selector says whose values they are. It is a new input, unless the guards
-//! contradict each other: then what they differ in tells the edges apart, and no input is needed.
+//! contradict each other: then what they differ in distinguishes the edges, and no input is needed.
 
 use rustc_hash::FxHashSet;
 use solver::aig::{Node, Signal};
 
-use super::edges::{Edge, Guard};
+use super::edges::{Guard, SymbolicEdge};
 use super::history::Origin;
 use super::sets::SatSets;
 
@@ -16,7 +16,7 @@ const DEPTH: u32 = 5;
 
 impl SatSets<'_, '_> {
     /// Both edges, which belong to the same layer, together.
-    pub(crate) fn merge(&mut self, left: &Edge, right: &Edge) -> Edge {
+    pub(crate) fn merge(&mut self, left: &SymbolicEdge, right: &SymbolicEdge) -> SymbolicEdge {
         debug_assert_eq!(left.layer, right.layer, "edges of one context are merged");
         if left.values == right.values && right.guard.contains_all(&left.guard) {
             return left.clone();
@@ -36,11 +36,11 @@ impl SatSets<'_, '_> {
         let values = values.map(|(&left, &right)| self.space.aig.ite(selector, left, right)).collect();
         let origin = self.origins.add(Origin::Merged { selector, left: left.origin, right: right.origin });
         let is_reachable = left.is_reachable || right.is_reachable;
-        Edge { layer: left.layer, guard, values, origin, is_reachable }
+        SymbolicEdge { layer: left.layer, guard, values, origin, is_reachable }
     }
 
     /// What says whose values those of a merged edge are.
-    fn selector(&mut self, left: &Edge, right: &Edge, of_left: Signal) -> Signal {
+    fn selector(&mut self, left: &SymbolicEdge, right: &SymbolicEdge, of_left: Signal) -> Signal {
         if left.values == right.values {
             return of_left;
         }

@@ -5,7 +5,7 @@
 //! - [`sets`]: edges as a representation of sets; [`assume`]: conditions; [`merge`]: two edges as one; [`apply`]:
 //!   summary edges at calls; [`inclusion`]: whether an edge is new; [`simplify`], [`compact`], [`patterns`]: what makes
 //!   edges smaller, and questions fewer;
-//! - [`history`]: where edges come from, and the way to an error; [`proof`], [`project`]: what was found, for somebody
+//! - [`history`]: where edges come from, and the path to an error; [`proof`], [`project`]: what was found, for a
 //!   who checks it.
 
 mod apply;
@@ -60,9 +60,9 @@ pub(crate) fn search(
     let code = Code::new(graph.program.source);
     let mut violations: Vec<Violation> = Vec::new();
     for error in &tabulation.errors {
-        let way = tabulation.sets.failures.remove(&error.check);
-        let way = way.expect("the way to an error is kept");
-        violations.push(account(&code, way, &graph.check(error.check).failure)?);
+        let trace = tabulation.sets.failures.remove(&error.check);
+        let trace = trace.expect("the path to an error is kept");
+        violations.push(account(&code, trace, &graph.check(error.check).failure)?);
     }
     if !violations.is_empty() {
         return Ok(Decided::Violated(violations));

@@ -1,4 +1,4 @@
-//! What was found, as a proof that somebody else can check.
+//! What was found, as a proof that can be checked independently.
 //!
 //! Path edges at the entry and at heads of loops, and summary edges, are all that is said: between these places the
 //! checker executes the program itself.
@@ -10,7 +10,7 @@ use ir::{BlockId, Place, ProcId};
 use solver::aig::Signal;
 use verdict::{Atom, BooleanProof, Formula, ProcProof};
 
-use super::edges::{Edge, EdgeId, LayerId};
+use super::edges::{EdgeId, LayerId, SymbolicEdge};
 use super::project::{Claim, Writer};
 use super::sets::{ReadySummary, SatSets};
 use crate::formulas::FormulaWriter;
@@ -85,7 +85,7 @@ impl SatSets<'_, '_> {
     }
 
     /// All edges of a kind that were learnt.
-    fn learnt(&self, kind: Kind) -> Vec<&Edge> {
+    fn learnt(&self, kind: Kind) -> Vec<&SymbolicEdge> {
         let mut learnt: Vec<(LayerId, EdgeId)> = Vec::new();
         for (&(known, layer), edges) in &self.known {
             if known == kind {
@@ -110,7 +110,7 @@ impl SatSets<'_, '_> {
         entry.map(|(place, &value)| (Atom::Entry(place), value)).collect()
     }
 
-    fn at_block(&self, at: At, edge: &Edge) -> Claim<Atom> {
+    fn at_block(&self, at: At, edge: &SymbolicEdge) -> Claim<Atom> {
         let mut values = self.entry_values(edge.layer);
         let layout = &self.layouts[at.proc];
         let current = self.graph.counting(at.proc, at.block);
@@ -119,7 +119,7 @@ impl SatSets<'_, '_> {
     }
 
     /// At the entry, current values are entry values, and other locals are false.
-    fn at_entry(&self, at: At, edge: &Edge) -> Claim<Atom> {
+    fn at_entry(&self, at: At, edge: &SymbolicEdge) -> Claim<Atom> {
         let mut values = Vec::new();
         if self.graph.knows_entry(at.proc) {
             let entry = self.entry_places(at.proc).zip(&edge.values);
@@ -153,7 +153,7 @@ impl SatSets<'_, '_> {
         all
     }
 
-    fn at_exit(&self, proc: ProcId, edge: &Edge) -> Claim<Atom> {
+    fn at_exit(&self, proc: ProcId, edge: &SymbolicEdge) -> Claim<Atom> {
         let mut values = self.entry_values(edge.layer);
         let touched =
             self.graph.procs[proc].touched.iter().map(|&global| Atom::Current(Place::Global(global)));

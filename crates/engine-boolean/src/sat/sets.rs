@@ -13,7 +13,7 @@ use solver::aig::{Node, Signal};
 use verdict::{Meter, SharedTrace, StopReason};
 
 use super::assume::{Choices, assume};
-use super::edges::{Edge, EdgeId, Guard, Layer, LayerId, Layout};
+use super::edges::{EdgeId, Guard, Layer, LayerId, Layout, SymbolicEdge};
 use super::history::{Origin, OriginId, Origins, ReadingCost};
 use super::simplify::Supports;
 use super::space::Space;
@@ -26,7 +26,7 @@ pub(crate) struct SatSets<'a, 'p> {
     pub(crate) graph: &'a Graph<'p>,
     pub(crate) space: Space<'a>,
     pub(crate) layouts: IndexVec<ProcId, Layout>,
-    pub(crate) edges: IndexVec<EdgeId, Edge>,
+    pub(crate) edges: IndexVec<EdgeId, SymbolicEdge>,
     pub(crate) layers: IndexVec<LayerId, Layer>,
     pub(crate) origins: Origins,
     pub(super) supports: Supports,
@@ -34,14 +34,14 @@ pub(crate) struct SatSets<'a, 'p> {
     pub(crate) selectors: FxHashSet<Signal>,
     /// What was learnt; path edges by layer.
     pub(crate) known: FxHashMap<(Kind, LayerId), Vec<EdgeId>>,
-    /// The way to each error that was found.
+    /// The path to each error that was found.
     pub(crate) failures: FxHashMap<CheckId, SharedTrace>,
     /// What it took to read the last of these.
     pub(crate) last_cost: ReadingCost,
     /// Procedures that need no search.
     pub(crate) ready: IndexVec<ProcId, Option<ReadySummary>>,
     /// If errors are not to be reported: the edges that fail.
-    pub(crate) collected: Option<Vec<(CheckId, Edge)>>,
+    pub(crate) collected: Option<Vec<(CheckId, SymbolicEdge)>>,
 }
 
 /// What a procedure does in every context.
@@ -85,16 +85,22 @@ impl<'a, 'p> SatSets<'a, 'p> {
 
     /// Edges with entry values as their values belong to no layer.
     fn entry_set(&mut self, guard: Guard, values: Vec<Signal>, origin: OriginId) -> EdgeSet {
-        vec![self.edges.push(Edge { layer: Id::new(NO_LAYER), guard, values, origin, is_reachable: false })]
+        vec![self.edges.push(SymbolicEdge {
+            layer: Id::new(NO_LAYER),
+            guard,
+            values,
+            origin,
+            is_reachable: false,
+        })]
     }
 
     /// Context and guard.
-    pub(crate) fn conditions(&self, edge: &Edge) -> Vec<Signal> {
+    pub(crate) fn conditions(&self, edge: &SymbolicEdge) -> Vec<Signal> {
         let context = &self.layers[edge.layer].context;
         context.conjuncts().iter().chain(edge.guard.conjuncts()).copied().collect()
     }
 
-    pub(crate) fn can_be_reached(&mut self, edge: &mut Edge) -> Result<bool, StopReason> {
+    pub(crate) fn can_be_reached(&mut self, edge: &mut SymbolicEdge) -> Result<bool, StopReason> {
         if !edge.is_reachable {
             edge.is_reachable = self.space.can_be_true(&self.conditions(edge))?;
         }
@@ -102,8 +108,8 @@ impl<'a, 'p> SatSets<'a, 'p> {
     }
 
     /// Makes a set of edges: one of each layer.
-    fn gathered(&mut self, edges: Vec<Edge>) -> EdgeSet {
-        let mut set: Vec<Edge> = Vec::new();
+    fn gathered(&mut self, edges: Vec<SymbolicEdge>) -> EdgeSet {
+        let mut set: Vec<SymbolicEdge> = Vec::new();
         for edge in edges {
             match set.iter().position(|known| known.layer == edge.layer) {
                 None => set.push(edge),
@@ -118,7 +124,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
     }
 
     /// Constants are found where that pays: where others begin with them.
-    fn simplify(&mut self, kind: Kind, edge: &mut Edge) -> Result<(), StopReason> {
+    fn simplify(&mut self, kind: Kind, edge: &mut SymbolicEdge) -> Result<(), StopReason> {
         match kind {
             Kind::Entry(_) | Kind::Summary(_) => self.find_constants(edge)?,
             Kind::Block(_) | Kind::Call(_) => {}
@@ -160,7 +166,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
 
     /// An edge of a layer that begins, where entry values are as in an edge of [`Kind::Entry`].
     fn beginning(&mut self, proc: ProcId, entered: EdgeId) -> EdgeId {
-        let Edge { guard, values: entry, origin, .. } = self.edges[entered].clone();
+        let SymbolicEdge { guard, values: entry, origin, .. } = self.edges[entered].clone();
         let (context, entry) = match self.graph.knows_entry(proc) {
             true => self.as_inputs(guard, entry),
             false => (guard, entry),
@@ -173,7 +179,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
         };
         let layer = self.layers.push(Layer { proc, context, entry, origin });
         let origin = self.origins.add(Origin::Begins { layer });
-        self.edges.push(Edge { layer, guard, values, origin, is_reachable: true })
+        self.edges.push(SymbolicEdge { layer, guard, values, origin, is_reachable: true })
     }
 
     /// Entry values as constants and inputs; what else is known of them is part of the context.
@@ -192,14 +198,14 @@ impl<'a, 'p> SatSets<'a, 'p> {
         (context, entry)
     }
 
-    /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Tells each check that
+    /// What an edge becomes in a block, up to its terminator; none if no execution gets there. Reports each check that
     /// can fail.
     pub(crate) fn executed(
         &mut self,
         at: At,
-        mut edge: Edge,
+        mut edge: SymbolicEdge,
         failing: &mut Vec<CheckId>,
-    ) -> Result<Option<Edge>, StopReason> {
+    ) -> Result<Option<SymbolicEdge>, StopReason> {
         let graph = self.graph;
         let from = edge.origin;
         let mut choices = Choices::default();
@@ -249,14 +255,14 @@ impl<'a, 'p> SatSets<'a, 'p> {
     fn can_fail(
         &mut self,
         check: CheckId,
-        edge: &Edge,
+        edge: &SymbolicEdge,
         condition: Signal,
         (from, choices): (OriginId, &[Signal]),
     ) -> Result<bool, StopReason> {
         if condition == Signal::TRUE || edge.guard.contains(condition) {
             return Ok(false);
         }
-        let mut failing = Edge { values: Vec::new(), ..edge.clone() };
+        let mut failing = SymbolicEdge { values: Vec::new(), ..edge.clone() };
         if !assume(&mut failing, !condition) {
             return Ok(false);
         }
@@ -271,7 +277,7 @@ impl<'a, 'p> SatSets<'a, 'p> {
     }
 
     /// Whether an edge that fails can be reached. Keeps the way there.
-    fn fails(&mut self, check: CheckId, failing: &Edge) -> Result<bool, StopReason> {
+    fn fails(&mut self, check: CheckId, failing: &SymbolicEdge) -> Result<bool, StopReason> {
         if !self.space.is_satisfiable(&self.conditions(failing))? {
             return Ok(false);
         }
@@ -279,8 +285,8 @@ impl<'a, 'p> SatSets<'a, 'p> {
             let inputs = self.space.aig.inputs().iter();
             let model = inputs.map(|&input| (input, self.space.value(input))).filter(|&(_, value)| value);
             let proc = self.graph.check(check).at.proc;
-            let (way, cost) = self.way(proc, failing.origin, model.collect())?;
-            self.failures.insert(check, way);
+            let (subtrace, cost) = self.trace(proc, failing.origin, model.collect())?;
+            self.failures.insert(check, subtrace);
             self.last_cost = cost;
         }
         Ok(true)
@@ -290,23 +296,23 @@ impl<'a, 'p> SatSets<'a, 'p> {
     pub(crate) fn followed(
         &mut self,
         at: At,
-        mut edge: Edge,
-        way: usize,
-    ) -> Result<Option<Edge>, StopReason> {
+        mut edge: SymbolicEdge,
+        branch: usize,
+    ) -> Result<Option<SymbolicEdge>, StopReason> {
         let end = &self.graph.block(at).end;
         match end {
             End::Branch { condition, .. } => {
-                let condition = self.expr(at.proc, &edge, condition).complement_if(way == 1);
+                let condition = self.expr(at.proc, &edge, condition).complement_if(branch == 1);
                 if !assume(&mut edge, condition) {
                     return Ok(None);
                 }
             }
             End::Goto(targets) if targets.len() > 1 => {
-                edge.origin = self.origins.add(Origin::Way { from: edge.origin, way: way as u32 });
+                edge.origin = self.origins.add(Origin::Branch { from: edge.origin, branch: branch as u32 });
             }
             End::Goto(_) | End::Call(_) | End::Return(_) => {}
         }
-        let target = self.graph.targets(end)[way];
+        let target = self.graph.targets(end)[branch];
         self.layouts[at.proc].forget_dead(target, &mut edge.values);
         Ok(self.can_be_reached(&mut edge)?.then_some(edge))
     }
@@ -315,16 +321,16 @@ impl<'a, 'p> SatSets<'a, 'p> {
     pub(crate) fn taken(
         &mut self,
         call: &Call,
-        called: &Edge,
+        called: &SymbolicEdge,
         summary: EdgeId,
-    ) -> Result<Option<Edge>, StopReason> {
+    ) -> Result<Option<SymbolicEdge>, StopReason> {
         let Some(mut edge) = self.apply(call, called, summary) else { return Ok(None) };
         self.layouts[call.at.proc].forget_dead(call.next, &mut edge.values);
         Ok(self.can_be_reached(&mut edge)?.then_some(edge))
     }
 
     /// The summary edge of an edge at a return.
-    pub(crate) fn left(&mut self, returned: &Return, mut edge: Edge) -> Edge {
+    pub(crate) fn left(&mut self, returned: &Return, mut edge: SymbolicEdge) -> SymbolicEdge {
         let proc = returned.at.proc;
         let results = returned.values.iter().map(|result| self.expr(proc, &edge, result));
         let results: Vec<Signal> = results.collect();
@@ -351,7 +357,7 @@ impl Representation for SatSets<'_, '_> {
     ) -> Result<EdgeSet, StopReason> {
         let graph = self.graph;
         let touched = &graph.procs[first].touched;
-        let mut entered: Option<Edge> = None;
+        let mut entered: Option<SymbolicEdge> = None;
         for &id in summary {
             let edge = self.edges[id].clone();
             let value = |global: &ir::GlobalId| {
@@ -362,7 +368,7 @@ impl Representation for SatSets<'_, '_> {
             let consistent = guard.conjoin_all(edge.guard.conjuncts().iter().copied());
             debug_assert!(consistent, "a summary edge can be reached");
             let origin = self.origins.add(Origin::NextStage { first, summary: edge.origin });
-            let edge = Edge { layer: Id::new(NO_LAYER), guard, values, origin, is_reachable: true };
+            let edge = SymbolicEdge { layer: Id::new(NO_LAYER), guard, values, origin, is_reachable: true };
             entered = Some(match entered {
                 None => edge,
                 Some(other) => self.merge(&other, &edge),
@@ -409,11 +415,11 @@ impl Representation for SatSets<'_, '_> {
         Ok(Self::unless_empty(ends.into_iter().map(|edge| self.edges.push(edge)).collect()))
     }
 
-    fn follow(&mut self, at: At, end: &EdgeSet, way: usize) -> Result<Option<EdgeSet>, StopReason> {
+    fn follow(&mut self, at: At, end: &EdgeSet, branch: usize) -> Result<Option<EdgeSet>, StopReason> {
         let mut edges = Vec::new();
         for &id in end {
             let edge = self.edges[id].clone();
-            let followed = self.followed(at, edge, way)?;
+            let followed = self.followed(at, edge, branch)?;
             edges.extend(followed.map(|edge| self.edges.push(edge)));
         }
         Ok(Self::unless_empty(edges))
@@ -428,7 +434,13 @@ impl Representation for SatSets<'_, '_> {
             let consistent = guard.conjoin_all(edge.guard.conjuncts().iter().copied());
             debug_assert!(consistent, "the end of a block can be reached");
             let origin = self.origins.add(Origin::Entered { caller: call.at.proc, from: edge.origin });
-            entered.push(Edge { layer: Id::new(NO_LAYER), guard, values, origin, is_reachable: true });
+            entered.push(SymbolicEdge {
+                layer: Id::new(NO_LAYER),
+                guard,
+                values,
+                origin,
+                is_reachable: true,
+            });
         }
         Ok(self.gathered(entered))
     }
@@ -470,8 +482,8 @@ impl Representation for SatSets<'_, '_> {
     }
 
     fn leave(&mut self, returned: &Return, end: &EdgeSet) -> Result<EdgeSet, StopReason> {
-        let edges: Vec<Edge> = end.iter().map(|&id| self.edges[id].clone()).collect();
-        let left: Vec<Edge> = edges.into_iter().map(|edge| self.left(returned, edge)).collect();
+        let edges: Vec<SymbolicEdge> = end.iter().map(|&id| self.edges[id].clone()).collect();
+        let left: Vec<SymbolicEdge> = edges.into_iter().map(|edge| self.left(returned, edge)).collect();
         Ok(left.into_iter().map(|edge| self.edges.push(edge)).collect())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! - *Loose conjuncts*: where the inputs of some conjuncts of a guard are neither in other conjuncts, nor in values,
 //!   nor entry values, the conjuncts say nothing but that they can be satisfied. They can, so they are dropped. This is
-//!   what becomes of constraints on variables that nobody reads again. The way to an error needs values for their
+//!   what becomes of constraints on variables that are not read again. The path to an error needs values for their
 //!   inputs, and asks for them then.
 //! - *Constants*: a value that is the same under all inputs that satisfy the guard is a constant.
 
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::aig::{Node, Signal};
 use verdict::StopReason;
 
-use super::edges::{Edge, Guard};
+use super::edges::{Guard, SymbolicEdge};
 use super::history::Origin;
 use super::sets::SatSets;
 
@@ -31,7 +31,7 @@ impl SatSets<'_, '_> {
     }
 
     /// Drops loose conjuncts of an edge that can be reached.
-    pub(crate) fn drop_loose_conjuncts(&mut self, edge: &mut Edge) {
+    pub(crate) fn drop_loose_conjuncts(&mut self, edge: &mut SymbolicEdge) {
         debug_assert!(edge.is_reachable, "what is dropped can be satisfied");
         if edge.guard.conjuncts().is_empty() {
             return;
@@ -73,7 +73,7 @@ impl SatSets<'_, '_> {
 
     /// Finds values that are constants, in every context. Each model that is found shows of many values that they are
     /// none.
-    pub(crate) fn find_constants(&mut self, edge: &mut Edge) -> Result<(), StopReason> {
+    pub(crate) fn find_constants(&mut self, edge: &mut SymbolicEdge) -> Result<(), StopReason> {
         let conditions = edge.guard.conjuncts().to_vec();
         let is_open = |slot: &usize| matches!(self.space.aig.node(edge.values[*slot]), Node::And(..));
         let open: Vec<usize> = (0..edge.values.len()).filter(is_open).collect();

@@ -16,7 +16,7 @@ use verdict::StopReason;
 
 use crate::program::{Call, CheckId, End};
 use crate::representation::At;
-use crate::sat::edges::{Edge, EdgeId, Guard, Layer};
+use crate::sat::edges::{EdgeId, Guard, Layer, SymbolicEdge};
 use crate::sat::history::Origin;
 use crate::sat::sets::{ReadySummary, SatSets};
 
@@ -40,7 +40,7 @@ struct Passed {
 
 /// An edge, and what its executions have passed.
 struct Strand {
-    edge: Edge,
+    edge: SymbolicEdge,
     trail: Vec<Passed>,
 }
 
@@ -48,8 +48,8 @@ struct Strand {
 struct Unrolling {
     proc: ProcId,
     pending: BTreeMap<((u32, u32), BlockId), Strand>,
-    exit: Option<Edge>,
-    errors: Vec<(CheckId, Edge)>,
+    exit: Option<SymbolicEdge>,
+    errors: Vec<(CheckId, SymbolicEdge)>,
     /// Edges at heads of loops that were carried on.
     heads: Vec<(BlockId, EdgeId)>,
 }
@@ -90,7 +90,7 @@ impl SatSets<'_, '_> {
     }
 
     /// The beginning of a procedure, with any values.
-    fn any_entry(&mut self, proc: ProcId) -> Edge {
+    fn any_entry(&mut self, proc: ProcId) -> SymbolicEdge {
         let n_entry = self.graph.procs[proc].touched.len() + self.graph.procs[proc].params.len();
         let entry = self.space.aig.new_inputs(n_entry);
         let mut values = entry.clone();
@@ -98,7 +98,7 @@ impl SatSets<'_, '_> {
         let origin = self.origins.add(Origin::Start);
         let layer = self.layers.push(Layer { proc, context: Guard::default(), entry, origin });
         let origin = self.origins.add(Origin::Begins { layer });
-        Edge { layer, guard: Guard::default(), values, origin, is_reachable: true }
+        SymbolicEdge { layer, guard: Guard::default(), values, origin, is_reachable: true }
     }
 
     /// Puts a strand where it waits for others.
@@ -172,8 +172,8 @@ impl SatSets<'_, '_> {
         let end = &graph.block(at).end;
         match end {
             End::Goto(_) | End::Branch { .. } => {
-                for (way, target) in graph.targets(end).into_iter().enumerate() {
-                    if let Some(edge) = self.followed(at, edge.clone(), way)? {
+                for (branch, target) in graph.targets(end).into_iter().enumerate() {
+                    if let Some(edge) = self.followed(at, edge.clone(), branch)? {
                         self.arrive(unrolling, target, Strand { edge, trail: trail.clone() });
                     }
                 }
@@ -194,7 +194,7 @@ impl SatSets<'_, '_> {
         &mut self,
         unrolling: &mut Unrolling,
         call: &Call,
-        called: &Edge,
+        called: &SymbolicEdge,
         trail: Vec<Passed>,
     ) -> Result<(), StopReason> {
         let ready = self.ready[call.callee].clone().expect("callees come first");
@@ -213,7 +213,7 @@ impl SatSets<'_, '_> {
     }
 
     /// Keeps an edge that fails, together with others that fail at the same place.
-    fn can_fail_at(&mut self, unrolling: &mut Unrolling, check: CheckId, mut error: Edge) {
+    fn can_fail_at(&mut self, unrolling: &mut Unrolling, check: CheckId, mut error: SymbolicEdge) {
         self.drop_loose_conjuncts(&mut error);
         match unrolling.errors.iter_mut().find(|(known, _)| *known == check) {
             None => unrolling.errors.push((check, error)),

@@ -6,7 +6,7 @@ use verdict::{Meter, StopReason};
 
 use super::{Found, find};
 use crate::account::Account;
-use crate::graph::{Edge, Expansion, Graph, Moved, Positions};
+use crate::graph::{Expansion, Graph, GraphEdge, Moved, Positions};
 use crate::lasso::{Hop, Lasso};
 
 /// The longest closed walks that are tried.
@@ -66,9 +66,9 @@ fn graph(seed: u64) -> Small {
         }
         let moved = Some(Moved { thread: random.below(before), ended, accepted: false });
         let marked = random.below(4) == 0;
-        // A lasso tells what is executed, so a step is either marked or not.
+        // A lasso says what is executed, so a step is either marked or not.
         if !nodes[from].edges.iter().any(|edge| edge.target == target && edge.moved == moved) {
-            nodes[from].edges.push(Edge { target, marked, moved });
+            nodes[from].edges.push(GraphEdge { target, marked, moved });
         }
     }
     for node in &mut nodes {
@@ -159,7 +159,7 @@ impl Small {
                 return true;
             }
             if walk.len() < LONGEST {
-                let longer = |&edge: &Edge<usize>| {
+                let longer = |&edge: &GraphEdge<usize>| {
                     let hop = Hop { from: end, edge };
                     walk.iter().copied().chain([hop]).collect()
                 };
@@ -218,7 +218,7 @@ fn lassos_are_found_exactly_where_a_closed_walk_counts() {
 #[test]
 fn threads_that_move_up_are_treated_fairly() {
     let moved = Moved { thread: 0, ended: true, accepted: false };
-    let edges = vec![Edge { target: 0, marked: true, moved: Some(moved) }];
+    let edges = vec![GraphEdge { target: 0, marked: true, moved: Some(moved) }];
     let mut graph = Small { nodes: vec![Expansion { edges, n_threads: 3, ..Expansion::default() }] };
     assert_eq!(graph.search(Fairness::Weak).map(|lasso| lasso.cycle.len()), Some(1));
     graph.nodes[0].edges[0].moved = Some(Moved { thread: 1, ..moved });
@@ -228,7 +228,7 @@ fn threads_that_move_up_are_treated_fairly() {
 /// The second thread can move in one of two states, and never does; strongly fair is only to stay in the other one.
 #[test]
 fn a_part_of_a_component_can_be_strongly_fair_where_the_whole_is_not() {
-    let step = |target: usize, marked: bool| Edge {
+    let step = |target: usize, marked: bool| GraphEdge {
         target,
         marked,
         moved: Some(Moved { thread: 0, ended: false, accepted: false }),
@@ -251,7 +251,7 @@ fn stems_and_cycles_are_short() {
     // 0 -> 1 -> 2 -> 3 -> 0 with a short cut 0 -> 2; the mark is on 3 -> 0, and 2 -> 2 leads nowhere new.
     let step = |target: usize, marked: bool| {
         let moved = Moved { thread: 0, ended: false, accepted: false };
-        Edge { target, marked, moved: Some(moved) }
+        GraphEdge { target, marked, moved: Some(moved) }
     };
     let edges = [
         vec![step(1, false), step(2, false)],
@@ -267,7 +267,7 @@ fn stems_and_cycles_are_short() {
 
 #[test]
 fn what_lies_beyond_the_depth_limit_is_not_called_empty() {
-    let step = Edge { target: 1, marked: false, moved: None };
+    let step = GraphEdge { target: 1, marked: false, moved: None };
     let node = |edges| Expansion { edges, ..Expansion::default() };
     let mut graph = Small { nodes: vec![node(vec![step]), node(Vec::new())] };
     let mut search =

@@ -12,7 +12,7 @@ const TICK_TRANSITIONS: u64 = 1024;
 const TICK_WORK: u64 = 1024;
 const TICK_BYTES: u64 = 1 << 20;
 
-/// The three kinds of work whose time is told apart.
+/// The three kinds of work whose time is distinguished.
 #[derive(Clone, Copy)]
 pub(super) enum Phase {
     Execute,

@@ -49,7 +49,7 @@ pub(super) struct Body<'p> {
     visible: bool,
     /// The node or end that was encoded last.
     pub(super) key: Vec<u8>,
-    /// What was executed, if somebody asks.
+    /// What was executed, if that is asked for.
     pub(super) marks: Option<Marks>,
 }
 

@@ -172,7 +172,7 @@ impl Concrete<'_> {
     }
 
     /// Maps the objects that one action has allocated: mostly one. The records of a union come in the order of a set,
-    /// which is another one here, so they are told apart by their fields.
+    /// which is another one here, so they are distinguished by their fields.
     fn map_new_objects(&self, node: &Heap, n_objects: usize, map: &mut Map) {
         let heap = &self.machine.state.heap;
         let mut open: Vec<ObjectId> = heap.objects().skip(n_objects).collect();

@@ -99,7 +99,7 @@ impl Patterns {
         let children = &mut branches[index].children;
         let capacity = children.capacity();
         let child = *children.entry(read.seen.clone()).or_insert(next);
-        // An entry and the byte that tells whether there is one, in a table that is never more than 7/8 full.
+        // An entry and the byte that says whether there is one, in a table that is never more than 7/8 full.
         self.branch_bytes += (children.capacity() - capacity) * 8 / 7 * (size_of::<(Content, Vertex)>() + 1);
         if child == next {
             self.vertices.push(VertexData::default());

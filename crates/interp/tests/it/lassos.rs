@@ -1,4 +1,4 @@
-//! Replay of infinite executions: correct ones are told with their words, wrong ones are refused, each for its reason.
+//! Replay of infinite executions: correct ones are shown with their words, wrong ones are refused, each for its reason.
 
 use std::sync::Arc;
 
@@ -40,8 +40,8 @@ fn replay_formula(
     loop_start: usize,
 ) -> Result<Execution, Divergence> {
     let property = property(program, formula, fair);
-    let retold = replay(program, &property, &violation(steps, loop_start), Detail::default())?;
-    Ok(retold.steps().expect("it is told step by step").clone())
+    let replayed = replay(program, &property, &violation(steps, loop_start), Detail::default())?;
+    Ok(replayed.steps().expect("it is a plain trace").clone())
 }
 
 /// The lasso violates the formula; its letters, in which `1` is an atom that holds, stand in the order of the formula,
@@ -122,7 +122,7 @@ fn replay_prefix(program: &Program, formula: &str, steps: &[TraceStep]) -> Resul
     let mut finite = violation(steps, 0);
     finite.witness = Trace { steps: steps.to_vec(), loop_start: None, ..Trace::default() }.into();
     let replayed = replay(program, &property(program, formula, false), &finite, Detail::default())?;
-    Ok(replayed.steps().expect("it is told step by step").clone())
+    Ok(replayed.steps().expect("it is a plain trace").clone())
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn a_violation_belongs_to_its_property() {
 
 #[test]
 fn every_divergence_is_told_in_words() {
-    let told = |reason: DivergenceReason| Divergence { step: 3, way: None, reason }.to_string();
+    let text_of = |reason: DivergenceReason| Divergence { step: 3, subtrace: None, reason }.to_string();
     let cases = [
         (DivergenceReason::OtherProperty, "the violation is none of the property that was checked"),
         (DivergenceReason::NoWord, "the initialisation has not ended, so that the execution has no word"),
@@ -420,7 +420,7 @@ fn every_divergence_is_told_in_words() {
         ),
     ];
     for (reason, text) in cases {
-        assert_eq!(told(reason), format!("at step 3 of the trace, {text}"));
+        assert_eq!(text_of(reason), format!("at step 3 of the trace, {text}"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Replay: agreement with exploration, detection of tampered traces, and what an execution tells.
+//! Replay: agreement with exploration, detection of tampered traces, and what an execution shows.
 
 use expect_test::{Expect, expect};
 use interp::{Detail, DivergenceReason, ExploreOptions, explore, replay};
@@ -62,7 +62,7 @@ fn every_violation_that_exploration_finds_replays() {
             kinds.push(violation.kind.slug());
             let execution = replay(&program, &Property::NoErrors, &violation, Detail { states: true });
             let execution = execution.unwrap_or_else(|divergence| panic!("{divergence}: {violation:?}"));
-            let execution = execution.steps().expect("it is told step by step");
+            let execution = execution.steps().expect("it is a plain trace");
             assert_eq!(execution.moments.iter().filter(|moment| moment.state.is_none()).count(), 0);
         }
     }
@@ -86,7 +86,7 @@ fn check_tampered(text: &str, slug: &str, tamper: impl Fn(&mut Violation), step:
 fn steps(violation: &mut Violation) -> &mut Trace {
     match &mut violation.witness {
         Witness::Steps(trace) => trace,
-        Witness::Shared(_) => panic!("exploration tells all steps"),
+        Witness::Shared(_) => panic!("exploration gives plain traces"),
     }
 }
 
@@ -203,15 +203,15 @@ fn step(thread: usize, choices: &[u32]) -> TraceStep {
     TraceStep { thread, choices: choices.to_vec() }
 }
 
-/// The first violation of the program, told.
+/// The first violation of the program, as text.
 fn check_told(text: &str, detail: Detail, expected: Expect) {
     let program = numbered(text);
     let violation = violations(&program).remove(0);
     let execution = replay(&program, &Property::NoErrors, &violation, detail).expect("it replays");
-    expected.assert_eq(&told(execution.steps().expect("it is told step by step")));
+    expected.assert_eq(&text_of(execution.steps().expect("it is a plain trace")));
 }
 
-fn told(execution: &Execution) -> String {
+fn text_of(execution: &Execution) -> String {
     let mut text = String::new();
     for (index, moment) in execution.moments.iter().enumerate() {
         if execution.loop_start == Some(index) {

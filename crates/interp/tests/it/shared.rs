@@ -1,12 +1,12 @@
-//! Replay of shared traces: what is told, agreement with the same execution step by step, and every way to be wrong.
+//! Replay of shared traces: what is shown, agreement with the same execution step by step, and every way to be wrong.
 
 use base::Id;
 use expect_test::expect;
 use interp::{Detail, Divergence, DivergenceReason, replay};
 use ir::Program;
 use verdict::{
-    Binding, Passage, Property, Retold, SharedExecution, SharedTrace, Trace, TraceStep, Violation,
-    ViolationKind, Way, WayPart, Witness,
+    Binding, Property, Replayed, SharedExecution, SharedPart, SharedTrace, Subtrace, SubtracePart, Trace,
+    TraceStep, Violation, ViolationKind, Witness,
 };
 
 use crate::support::{number_statements, numbered, shown};
@@ -62,25 +62,25 @@ fn read(text: &str) -> Program {
     program
 }
 
-fn way(proc: usize, parts: &[WayPart]) -> Way {
-    Way { proc: Id::new(proc), parts: parts.to_vec() }
+fn subtrace(proc: usize, parts: &[SubtracePart]) -> Subtrace {
+    Subtrace { proc: Id::new(proc), parts: parts.to_vec() }
 }
 
-fn choices(choices: &[u32]) -> WayPart {
-    WayPart::Choices(choices.to_vec())
+fn choices(choices: &[u32]) -> SubtracePart {
+    SubtracePart::Choices(choices.to_vec())
 }
 
 /// `flip`, `any` with true, `twice`, `main`, `start`.
 fn flips() -> SharedTrace {
-    use WayPart::Call;
-    let ways = vec![
-        way(2, &[]),
-        way(3, &[choices(&[1])]),
-        way(1, &[Call(0), Call(0), Call(1)]),
-        way(0, &[Call(2), Call(2)]),
-        way(4, &[choices(&[1])]),
+    use SubtracePart::Call;
+    let subtraces = vec![
+        subtrace(2, &[]),
+        subtrace(3, &[choices(&[1])]),
+        subtrace(1, &[Call(0), Call(0), Call(1)]),
+        subtrace(0, &[Call(2), Call(2)]),
+        subtrace(4, &[choices(&[1])]),
     ];
-    SharedTrace { ways, stages: vec![4, 3] }
+    SharedTrace { subtraces, stages: vec![4, 3] }
 }
 
 fn violation(program: &Program, witness: Witness) -> Violation {
@@ -92,11 +92,11 @@ fn violation(program: &Program, witness: Witness) -> Violation {
     Violation { kind: ViolationKind::Assertion { message: Some("even".into()) }, span, witness }
 }
 
-fn retell(program: &Program, shared: SharedTrace, detail: Detail) -> Result<SharedExecution, Divergence> {
+fn replayed(program: &Program, shared: SharedTrace, detail: Detail) -> Result<SharedExecution, Divergence> {
     let violation = violation(program, Witness::Shared(shared));
     match replay(program, &Property::NoErrors, &violation, detail)? {
-        Retold::Shared(execution) => Ok(execution),
-        Retold::Steps(_) => panic!("a shared trace is told by its parts"),
+        Replayed::Shared(execution) => Ok(execution),
+        Replayed::Steps(_) => panic!("a shared trace has parts"),
     }
 }
 
@@ -105,14 +105,14 @@ fn bindings(bindings: &[Binding]) -> String {
     bindings.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-fn told(passage: &Passage) -> String {
-    let Passage { proc, entry, moments, exit, uses, statements } = passage;
+fn text_of(part: &SharedPart) -> String {
+    let SharedPart { proc, entry, moments, exit, uses, statements } = part;
     let mut text = format!("{proc} [{}] x{uses}, {statements} statements\n", bindings(entry));
-    for told in moments {
-        let changes = told.moment.changes.iter().map(|it| format!("{}={}", it.target, shown(&it.value)));
-        let place = told.moment.span.map_or("-".to_owned(), |span| span.start.to_string());
-        let changes: Vec<String> = changes.chain(told.moment.choices.iter().cloned()).collect();
-        text += &format!("  @{place} {:?} {}\n", told.calls, changes.join(" "));
+    for moment in moments {
+        let changes = moment.moment.changes.iter().map(|it| format!("{}={}", it.target, shown(&it.value)));
+        let place = moment.moment.span.map_or("-".to_owned(), |span| span.start.to_string());
+        let changes: Vec<String> = changes.chain(moment.moment.choices.iter().cloned()).collect();
+        text += &format!("  @{place} {:?} {}\n", moment.calls, changes.join(" "));
     }
     match exit {
         None => text + "fails\n",
@@ -126,9 +126,9 @@ fn told(passage: &Passage) -> String {
 #[test]
 fn each_way_is_executed_once_for_each_state_that_it_is_entered_in() {
     let program = read(FLIPS);
-    let execution = retell(&program, flips(), Detail::default()).expect("it replays");
+    let execution = replayed(&program, flips(), Detail::default()).expect("it replays");
     let text: String =
-        execution.passages.iter().enumerate().map(|(index, it)| format!("{index}: {}", told(it))).collect();
+        execution.parts.iter().enumerate().map(|(index, it)| format!("{index}: {}", text_of(it))).collect();
     expect![[r#"
         0: start [odd=false] x1, 1 statements
           @2400 [] odd=true choose = true
@@ -173,8 +173,8 @@ fn the_same_execution_step_by_step_ends_in_the_same_state() {
     }
     let plain = violation(&program, Trace { steps, loop_start: None, ..Trace::default() }.into());
     let plain = replay(&program, &Property::NoErrors, &plain, Detail::default()).expect("it replays");
-    let shared = retell(&program, flips(), Detail::default()).expect("it replays");
-    let plain = plain.steps().expect("it is told step by step");
+    let shared = replayed(&program, flips(), Detail::default()).expect("it replays");
+    let plain = plain.steps().expect("it is a plain trace");
     assert_eq!(plain.last, shared.last);
     assert_eq!(plain.moments.len() as u64, shared.statements);
 }
@@ -192,12 +192,12 @@ fn what_a_known_passage_did_is_done_again() {
     let by_result =
         calls("g0 = call proc1()") + "proc proc1 \"flip\"() -> (bool) {\nblock0:\n* return !g0\n}\n";
     for text in [by_global, by_result] {
-        let ways = vec![way(1, &[]), way(0, &vec![WayPart::Call(0); 3])];
-        let shared = SharedTrace { ways, stages: vec![1] };
-        let execution = retell(&read(&text), shared, Detail::default()).expect("an odd number of flips");
-        assert_eq!(execution.passages.iter().map(|passage| passage.uses).collect::<Vec<_>>(), [2, 1, 1]);
-        let main = &execution.passages[2];
-        let changes: Vec<usize> = main.moments.iter().map(|told| told.moment.changes.len()).collect();
+        let subtraces = vec![subtrace(1, &[]), subtrace(0, &vec![SubtracePart::Call(0); 3])];
+        let shared = SharedTrace { subtraces, stages: vec![1] };
+        let execution = replayed(&read(&text), shared, Detail::default()).expect("an odd number of flips");
+        assert_eq!(execution.parts.iter().map(|part| part.uses).collect::<Vec<_>>(), [2, 1, 1]);
+        let main = &execution.parts[2];
+        let changes: Vec<usize> = main.moments.iter().map(|moment| moment.moment.changes.len()).collect();
         assert_eq!(changes, [1, 1, 1, 0]);
     }
 }
@@ -205,12 +205,12 @@ fn what_a_known_passage_did_is_done_again() {
 #[test]
 fn states_show_what_the_procedure_sees() {
     let program = read(FLIPS);
-    let execution = retell(&program, flips(), Detail { states: true }).expect("it replays");
-    let flip = execution.passages.iter().find(|passage| passage.proc == "flip").expect("it is called");
+    let execution = replayed(&program, flips(), Detail { states: true }).expect("it replays");
+    let flip = execution.parts.iter().find(|part| part.proc == "flip").expect("it is called");
     let state = flip.moments[0].moment.state.as_ref().expect("states are asked for");
     assert_eq!(bindings(&state.globals), "odd=true");
     assert_eq!(state.threads[0].frames.iter().map(|frame| frame.proc.as_str()).collect::<Vec<_>>(), ["flip"]);
-    let main = execution.passages.last().expect("the stage comes last");
+    let main = execution.parts.last().expect("the stage comes last");
     let state = main.moments[0].moment.state.as_ref().expect("states are asked for");
     assert_eq!(bindings(&state.globals), "odd=true unseen=false");
     assert_eq!(state.threads[0].frames[0].proc, "main");
@@ -223,77 +223,101 @@ fn numbers_stay_at_the_largest() {
         "global g0 \"odd\": bool\nthread proc0\nproc proc0 \"main\"() {\nblock0:\n* call proc1() -> block1\n\
                     block1:\n* assert g0, \"even\"\n* return\n}\n"
             .to_owned();
-    let mut ways = vec![way(201, &[])];
+    let mut subtraces = vec![subtrace(201, &[])];
     for level in 1..=200 {
         text += &format!(
             "proc proc{level}() {{\nblock0:\n* call proc{}() -> block1\nblock1:\n* call proc{} () -> block2\nblock2:\n* return\n}}\n",
             level + 1,
             level + 1
         );
-        ways.push(way(201 - level, &[WayPart::Call(level - 1), WayPart::Call(level - 1)]));
+        subtraces
+            .push(subtrace(201 - level, &[SubtracePart::Call(level - 1), SubtracePart::Call(level - 1)]));
     }
     text += "proc proc201() {\nblock0:\n* g0 = ! g0\n* return\n}\n";
-    ways.push(way(0, &[WayPart::Call(200)]));
+    subtraces.push(subtrace(0, &[SubtracePart::Call(200)]));
     let program = read(&text);
-    let execution = retell(&program, SharedTrace { ways, stages: vec![201] }, Detail::default());
+    let execution = replayed(&program, SharedTrace { subtraces, stages: vec![201] }, Detail::default());
     let execution = execution.expect("an even number of flips");
-    assert_eq!((execution.statements, execution.passages[0].uses), (u64::MAX, u64::MAX));
+    assert_eq!((execution.statements, execution.parts[0].uses), (u64::MAX, u64::MAX));
 }
 
-/// The trace, changed by `tamper`, must diverge at this part of this way.
+/// The trace, changed by `tamper`, must diverge at this part of this subtrace.
 fn refused(tamper: impl Fn(&mut SharedTrace), at: (Option<usize>, usize), message: &str) {
     let program = read(FLIPS);
     let mut shared = flips();
     tamper(&mut shared);
-    let divergence = retell(&program, shared, Detail::default()).expect_err(message);
-    assert_eq!(((divergence.way, divergence.step), divergence.reason.to_string().as_str()), (at, message));
+    let divergence = replayed(&program, shared, Detail::default()).expect_err(message);
+    assert_eq!(
+        ((divergence.subtrace, divergence.step), divergence.reason.to_string().as_str()),
+        (at, message)
+    );
 }
 
 #[test]
 fn a_tampered_trace_is_refused() {
-    use WayPart::Call;
-    refused(|it| it.ways[1].parts = vec![choices(&[2])], (Some(1), 0), "alternative 2 of 2 does not exist");
-    refused(|it| it.ways[1].parts.clear(), (Some(1), 0), "a choice among 2 alternatives is not recorded");
+    use SubtracePart::Call;
     refused(
-        |it| it.ways[1].parts = vec![choices(&[])],
+        |it| it.subtraces[1].parts = vec![choices(&[2])],
+        (Some(1), 0),
+        "alternative 2 of 2 does not exist",
+    );
+    refused(
+        |it| it.subtraces[1].parts.clear(),
+        (Some(1), 0),
+        "a choice among 2 alternatives is not recorded",
+    );
+    refused(
+        |it| it.subtraces[1].parts = vec![choices(&[])],
         (Some(1), 1),
         "a choice among 2 alternatives is not recorded",
     );
     refused(
-        |it| it.ways[1].parts = vec![choices(&[1, 0])],
+        |it| it.subtraces[1].parts = vec![choices(&[1, 0])],
         (Some(1), 0),
         "2 choices are recorded but only 1 are met",
     );
     refused(
-        |it| it.ways[3].parts.insert(0, choices(&[0])),
+        |it| it.subtraces[3].parts.insert(0, choices(&[0])),
         (Some(3), 0),
         "1 choices are recorded but only 0 are met",
     );
     refused(
-        |it| it.ways[3].parts.push(choices(&[0])),
+        |it| it.subtraces[3].parts.push(choices(&[0])),
         (Some(3), 2),
         "1 choices are recorded but only 0 are met",
     );
-    refused(|it| it.ways[2].parts[0] = Call(1), (Some(2), 1), "a way of `any` is told where `flip` runs");
-    refused(|it| _ = it.ways[2].parts.pop(), (Some(2), 2), "`any` is called, and the way has no call");
     refused(
-        |it| it.ways[2].parts.push(Call(0)),
-        (Some(2), 3),
-        "the procedure returns before the call that goes way 0",
+        |it| it.subtraces[2].parts[0] = Call(1),
+        (Some(2), 1),
+        "a subtrace of `any` is listed where `flip` runs",
     );
     refused(
-        |it| it.ways[3].parts.push(Call(0)),
+        |it| _ = it.subtraces[2].parts.pop(),
+        (Some(2), 2),
+        "`any` is called, and the subtrace has no call",
+    );
+    refused(
+        |it| it.subtraces[2].parts.push(Call(0)),
+        (Some(2), 3),
+        "the procedure returns before the call that goes subtrace 0",
+    );
+    refused(
+        |it| it.subtraces[3].parts.push(Call(0)),
         (Some(3), 2),
         "the claimed violation happens before the last step",
     );
-    refused(|it| it.ways[2].parts[1] = Call(2), (Some(2), 1), "there is no way 2 before");
-    refused(|it| it.ways[2].parts[1] = Call(7), (Some(2), 1), "there is no way 7 before");
-    refused(|it| it.ways[0].proc = Id::new(9), (Some(0), 0), "the procedure does not exist");
-    refused(|it| it.stages[1] = 9, (None, 1), "there is no way 9 before");
-    refused(|it| it.stages[0] = 3, (None, 0), "a way of `main` is told where `start` runs");
+    refused(|it| it.subtraces[2].parts[1] = Call(2), (Some(2), 1), "there is no subtrace 2 before");
+    refused(|it| it.subtraces[2].parts[1] = Call(7), (Some(2), 1), "there is no subtrace 7 before");
+    refused(|it| it.subtraces[0].proc = Id::new(9), (Some(0), 0), "the procedure does not exist");
+    refused(|it| it.stages[1] = 9, (None, 1), "there is no subtrace 9 before");
+    refused(|it| it.stages[0] = 3, (None, 0), "a subtrace of `main` is listed where `start` runs");
     refused(|it| it.stages.truncate(1), (None, 1), "the claimed violation does not happen");
     refused(|it| it.stages.push(3), (Some(3), 2), "the claimed violation happens before the last step");
-    refused(|it| it.ways[1].parts = vec![choices(&[0])], (None, 2), "the claimed violation does not happen");
+    refused(
+        |it| it.subtraces[1].parts = vec![choices(&[0])],
+        (None, 2),
+        "the claimed violation does not happen",
+    );
 }
 
 #[test]
@@ -320,9 +344,12 @@ fn another_violation_is_refused() {
 #[test]
 fn endless_loops_and_false_assumptions_are_no_witnesses() {
     let loops = "thread proc0\nproc proc0 \"main\"() {\nblock0:\n* goto block0\nblock1:\n* assert false, \"even\"\n* return\n}\n";
-    let shared = SharedTrace { ways: vec![way(0, &[])], stages: vec![0] };
+    let shared = SharedTrace { subtraces: vec![subtrace(0, &[])], stages: vec![0] };
     let reason = |text: &str| {
-        retell(&read(text), shared.clone(), Detail::default()).expect_err("it is refused").reason.to_string()
+        replayed(&read(text), shared.clone(), Detail::default())
+            .expect_err("it is refused")
+            .reason
+            .to_string()
     };
     assert_eq!(reason(loops), "a single step did not end within 10000000 instructions");
     assert_eq!(
@@ -335,9 +362,9 @@ fn endless_loops_and_false_assumptions_are_no_witnesses() {
 #[test]
 fn programs_with_threads_or_a_heap_have_no_shared_traces() {
     let main = "proc proc0 \"main\"() {\nblock0:\n* assert false, \"even\"\n* return\n}\n";
-    let shared = SharedTrace { ways: vec![way(0, &[])], stages: vec![0] };
+    let shared = SharedTrace { subtraces: vec![subtrace(0, &[])], stages: vec![0] };
     let reason = |program: &Program| {
-        retell(program, shared.clone(), Detail::default()).map_err(|divergence| divergence.reason)
+        replayed(program, shared.clone(), Detail::default()).map_err(|divergence| divergence.reason)
     };
     assert!(reason(&read(&format!("thread proc0\n{main}"))).is_ok());
     let heap = numbered(&format!("thread proc0\n{main}"));

@@ -103,7 +103,7 @@ fn random_runs_are_determined_by_their_seed_and_reach_every_end() {
                 let violation = Violation { kind, span, witness: simulator.trace().clone().into() };
                 let execution = replay(&program, &Property::NoErrors, &violation, Detail::default())
                     .expect("a run replays");
-                let execution = execution.steps().expect("it is told step by step");
+                let execution = execution.steps().expect("it is a plain trace");
                 assert_eq!((&execution.moments, &execution.last), (&moments, &simulator.snapshot()));
             }
             other => panic!("{other:?}"),

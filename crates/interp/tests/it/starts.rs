@@ -4,7 +4,7 @@ use base::{Id, Span};
 use interp::simulate::Scripted;
 use interp::{Context, Detail, DivergenceReason, SimulationEnd, Simulator, State, replay, run};
 use ir::{FaultKind, Program, Value};
-use verdict::{GivenStart, Property, Retold, Start, Trace, TraceStep, Violation, ViolationKind};
+use verdict::{GivenStart, Property, Replayed, Start, Trace, TraceStep, Violation, ViolationKind};
 
 use crate::follow::{call, int, object, reference};
 use crate::support::{number_statements, program};
@@ -45,7 +45,7 @@ fn null_dereference(program: &Program, trace: Trace) -> Violation {
     Violation { kind: ViolationKind::Fault(FaultKind::NullDereference), span, witness: trace.into() }
 }
 
-fn replayed(program: &Program, trace: Trace) -> Result<Retold, DivergenceReason> {
+fn replayed(program: &Program, trace: Trace) -> Result<Replayed, DivergenceReason> {
     let violation = null_dereference(program, trace);
     replay(program, &Property::NoErrors, &violation, Detail::default()).map_err(|other| other.reason)
 }
@@ -53,8 +53,8 @@ fn replayed(program: &Program, trace: Trace) -> Result<Retold, DivergenceReason>
 #[test]
 fn a_violation_is_replayed_from_the_start_that_its_trace_names() {
     let program = walker();
-    let retold = replayed(&program, trace(list(&program, true), 6)).expect("it fails behind the end");
-    assert_eq!(retold.steps().map(|execution| execution.moments.len()), Some(6));
+    let execution = replayed(&program, trace(list(&program, true), 6)).expect("it fails behind the end");
+    assert_eq!(execution.steps().map(|execution| execution.moments.len()), Some(6));
     let claim = |start, n_steps| replayed(&program, trace(start, n_steps)).expect_err("it does not fail so");
     assert_eq!(claim(list(&program, true), 5), DivergenceReason::NoViolation);
     assert_eq!(claim(list(&program, false), 2), DivergenceReason::NoViolation);

@@ -1,4 +1,4 @@
-//! Programs in text form, and all the ways in which they can end.
+//! Programs in text form, and all their ends.
 
 use std::collections::BTreeSet;
 

@@ -23,8 +23,8 @@ pub type LocalSet = IdSet<LocalId>;
 
 /// The live locals of one procedure at every point.
 ///
-/// The sets at the beginnings of blocks are stored; those inside a block are computed on demand from its end. Whoever
-/// needs all of them [walks back](Self::walk_back) through the block.
+/// The sets at the beginnings of blocks are stored; those inside a block are computed on demand from its end. A caller
+/// that needs all of them [walks back](Self::walk_back) through the block.
 #[derive(Clone, Debug)]
 pub struct Liveness<'a> {
     proc: &'a Proc,

@@ -1,6 +1,6 @@
 //! Which globals and which parts of the heap a procedure may read and write, with everything that it calls.
 //!
-//! Heap locations are told apart by field, or by class for the contents of arrays, sets and channels: classes of
+//! Heap locations are distinguished by field, or by class for the contents of arrays, sets and channels: classes of
 //! those kinds have no subclasses, so two classes never share an object. What a spawned thread does is its own affair
 //! and not counted here. Nor are the fields of records in a set by contents, which are never written: they count as
 //! contents of the set.

@@ -101,7 +101,7 @@ impl BodyLowerer<'_> {
         self.push_assign(span, dst, value);
     }
 
-    /// Results that nobody wants go to temporaries.
+    /// Results that are not wanted go to temporaries.
     pub(super) fn call(&mut self, targets: &[Option<Name>], callee: Name, args: &[ast::Expr], span: Span) {
         let proc = self.cx.names.proc_ids[&callee.symbol];
         let mut args: Vec<Expr> = args.iter().map(|arg| self.expr(arg, span)).collect();

@@ -29,7 +29,7 @@ pub(super) struct BodyLowerer<'a> {
     pub(super) holds: Option<LocalId>,
     /// The next instruction begins a step.
     pub(super) step: bool,
-    /// A thread that starts at a label: there is nobody to return to.
+    /// A thread that starts at a label: there is no caller to return to.
     pub(super) is_thread: bool,
     /// Where `goto` leads.
     pub(super) blocks: FxHashMap<Symbol, BlockId>,

@@ -35,7 +35,7 @@ impl BodyLowerer<'_> {
         }
     }
 
-    /// A procedure that nobody calls returns. Any other stands still forever: its callers have nothing more to do.
+    /// A procedure that is not called returns. Any other stands still forever: its callers have nothing more to do.
     pub(super) fn end_thread(&mut self, span: Span) {
         let is_called = self.id.is_some_and(|id| self.cx.names.called.contains(&id));
         let site = self.site(span);

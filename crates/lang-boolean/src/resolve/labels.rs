@@ -64,7 +64,7 @@ impl Resolver<'_> {
                 self.report(
                     Diagnostic::warning(&codes::NO_ERROR_LABEL, message)
                         .at(start, "the program that starts here has no such label")
-                        .help("labels are told apart by capitals: `ERROR` is not `Error`"),
+                        .help("labels are distinguished by capitals: `ERROR` is not `Error`"),
                 );
             }
         }

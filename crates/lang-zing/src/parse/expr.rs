@@ -21,7 +21,7 @@ pub(super) struct Operand {
 
 /// An expression that waits for its last part.
 #[derive(Debug)]
-pub(super) enum Frame {
+pub(super) enum Pending {
     Unary { op: UnaryOp, start: Span },
     Binary { op: BinaryOp, op_span: Span, left: Operand, precedence: u8 },
     Assign { target: Operand },
@@ -70,18 +70,18 @@ pub(super) fn binary_op(kind: TokenKind) -> Option<(BinaryOp, u8)> {
     })
 }
 
-impl Frame {
+impl Pending {
     fn precedence(&self) -> u8 {
         match self {
-            Frame::Unary { .. } => UNARY,
-            Frame::Binary { precedence, .. } => *precedence,
-            Frame::Assign { .. } => ASSIGNMENT,
-            Frame::Paren { .. }
-            | Frame::Index { .. }
-            | Frame::Call { .. }
-            | Frame::NewArray { .. }
-            | Frame::Sizeof { .. }
-            | Frame::Choose { .. } => BRACKET,
+            Pending::Unary { .. } => UNARY,
+            Pending::Binary { precedence, .. } => *precedence,
+            Pending::Assign { .. } => ASSIGNMENT,
+            Pending::Paren { .. }
+            | Pending::Index { .. }
+            | Pending::Call { .. }
+            | Pending::NewArray { .. }
+            | Pending::Sizeof { .. }
+            | Pending::Choose { .. } => BRACKET,
         }
     }
 
@@ -91,12 +91,12 @@ impl Frame {
 
     /// Whether the frame becomes a node. Parentheses do not, and may nest without limit.
     fn counts_as_nesting(&self) -> bool {
-        !matches!(self, Frame::Paren { .. })
+        !matches!(self, Pending::Paren { .. })
     }
 
     fn closer(&self) -> TokenKind {
         match self {
-            Frame::Index { .. } | Frame::NewArray { .. } => TokenKind::RBracket,
+            Pending::Index { .. } | Pending::NewArray { .. } => TokenKind::RBracket,
             _ => TokenKind::RParen,
         }
     }
@@ -133,7 +133,7 @@ impl Parser<'_> {
     // ----------------------------------------------------------------------------------- the frames
 
     /// Begins an expression whose next part is an operand.
-    pub(super) fn push_frame(&mut self, frame: Frame) -> Step {
+    pub(super) fn push_frame(&mut self, frame: Pending) -> Step {
         if frame.counts_as_nesting() {
             if self.depth + self.frame_nesting >= MAX_NESTING {
                 return self.abandon_deep_expression();
@@ -144,7 +144,7 @@ impl Parser<'_> {
         Step::Want
     }
 
-    fn pop_frame(&mut self) -> Option<Frame> {
+    fn pop_frame(&mut self) -> Option<Pending> {
         let frame = self.frames.pop()?;
         self.frame_nesting -= usize::from(frame.counts_as_nesting());
         Some(frame)
@@ -174,23 +174,25 @@ impl Parser<'_> {
     }
 
     /// The expression that a frame and its last part make; it ends where `end` ends.
-    fn complete(&mut self, frame: Frame, last: Operand, end: Span) -> Operand {
+    fn complete(&mut self, frame: Pending, last: Operand, end: Span) -> Operand {
         let (start, kind) = match frame {
             // The node is there already; only its surroundings have grown.
-            Frame::Paren { open } => return Operand { id: last.id, span: open.to(end) },
-            Frame::Unary { op, start } => (start, ExprKind::Unary { op, operand: last.id }),
-            Frame::Binary { op, op_span, left, precedence: _ } => {
+            Pending::Paren { open } => return Operand { id: last.id, span: open.to(end) },
+            Pending::Unary { op, start } => (start, ExprKind::Unary { op, operand: last.id }),
+            Pending::Binary { op, op_span, left, precedence: _ } => {
                 (left.span, ExprKind::Binary { op, op_span, left: left.id, right: last.id })
             }
-            Frame::Assign { target } => (target.span, ExprKind::Assign { target: target.id, value: last.id }),
-            Frame::Index { base } => (base.span, ExprKind::Index { base: base.id, index: last.id }),
-            Frame::Call { callee, mut args, out } => {
+            Pending::Assign { target } => {
+                (target.span, ExprKind::Assign { target: target.id, value: last.id })
+            }
+            Pending::Index { base } => (base.span, ExprKind::Index { base: base.id, index: last.id }),
+            Pending::Call { callee, mut args, out } => {
                 args.push(Arg { out, value: last.id });
                 (callee.span, ExprKind::Call { callee: callee.id, args })
             }
-            Frame::NewArray { start, ty } => (start, ExprKind::New { ty, size: Some(last.id) }),
-            Frame::Sizeof { start } => (start, ExprKind::Sizeof(TypeOrExpr::Expr(last.id))),
-            Frame::Choose { start } => (start, ExprKind::Choose(TypeOrExpr::Expr(last.id))),
+            Pending::NewArray { start, ty } => (start, ExprKind::New { ty, size: Some(last.id) }),
+            Pending::Sizeof { start } => (start, ExprKind::Sizeof(TypeOrExpr::Expr(last.id))),
+            Pending::Choose { start } => (start, ExprKind::Choose(TypeOrExpr::Expr(last.id))),
         };
         self.operand(kind, start.to(end))
     }
@@ -224,7 +226,7 @@ impl Parser<'_> {
                 Some((op, precedence)) => {
                     let left = self.reduce(operand, precedence);
                     let op_span = self.advance();
-                    self.push_frame(Frame::Binary { op, op_span, left, precedence })
+                    self.push_frame(Pending::Binary { op, op_span, left, precedence })
                 }
                 None => self.close(operand),
             },
@@ -239,7 +241,7 @@ impl Parser<'_> {
 
     fn open_index(&mut self, base: Operand) -> Step {
         self.advance();
-        self.push_frame(Frame::Index { base })
+        self.push_frame(Pending::Index { base })
     }
 
     fn open_call(&mut self, callee: Operand) -> Step {
@@ -250,7 +252,7 @@ impl Parser<'_> {
             return Step::Have(self.operand(kind, callee.span.to(close)));
         }
         let out = self.eat(TokenKind::Out);
-        self.push_frame(Frame::Call { callee, args: Vec::new(), out })
+        self.push_frame(Pending::Call { callee, args: Vec::new(), out })
     }
 
     fn check_callable(&mut self, callee: Operand) {
@@ -271,7 +273,7 @@ impl Parser<'_> {
     fn open_assign(&mut self, operand: Operand) -> Step {
         let target = self.reduce(operand, ASSIGNMENT + 1);
         self.advance();
-        self.push_frame(Frame::Assign { target })
+        self.push_frame(Pending::Assign { target })
     }
 
     /// What stands here belongs to no operator: a bracket ends, or the whole expression.
@@ -281,11 +283,11 @@ impl Parser<'_> {
         if self.is_at(bracket.closer()) {
             return self.close_bracket(operand);
         }
-        if self.is_at(TokenKind::Comma) && matches!(bracket, Frame::Call { .. }) {
+        if self.is_at(TokenKind::Comma) && matches!(bracket, Pending::Call { .. }) {
             return self.next_argument(operand);
         }
         let expected = match bracket {
-            Frame::Call { .. } => "`,` or `)`".to_string(),
+            Pending::Call { .. } => "`,` or `)`".to_string(),
             _ => bracket.closer().to_string(),
         };
         self.unexpected(&expected);
@@ -300,7 +302,7 @@ impl Parser<'_> {
         let end = self.advance();
         match self.pop_frame() {
             Some(frame) => {
-                let is_paren = matches!(frame, Frame::Paren { .. });
+                let is_paren = matches!(frame, Pending::Paren { .. });
                 let whole = self.complete(frame, operand, end);
                 if is_paren && self.is_cast(whole) { Step::Want } else { Step::Have(whole) }
             }
@@ -311,7 +313,7 @@ impl Parser<'_> {
     fn next_argument(&mut self, operand: Operand) -> Step {
         self.advance();
         let next_out = self.eat(TokenKind::Out);
-        if let Some(Frame::Call { args, out, .. }) = self.frames.last_mut() {
+        if let Some(Pending::Call { args, out, .. }) = self.frames.last_mut() {
             args.push(Arg { out: *out, value: operand.id });
             *out = next_out;
         }

@@ -50,7 +50,7 @@ struct Parser<'text> {
     /// How many braces of namespaces are open; Zing has none, so this is about mistakes.
     open_namespaces: usize,
     /// The unfinished expressions around the current token, and how many of them count as nesting.
-    frames: Vec<expr::Frame>,
+    frames: Vec<expr::Pending>,
     frame_nesting: usize,
     exprs: IndexVec<ExprId, Expr>,
     stmts: IndexVec<StmtId, Stmt>,

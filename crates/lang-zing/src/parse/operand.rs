@@ -3,7 +3,7 @@
 use base::{Diagnostic, Span};
 
 use super::Parser;
-use super::expr::{Frame, Operand, Step};
+use super::expr::{Operand, Pending, Step};
 use crate::ast::{ExprKind, TypeOrExpr, UnaryOp};
 use crate::literal::{RealLiteral, TooLarge};
 use crate::token::TokenKind;
@@ -50,7 +50,7 @@ fn starts_bare_operand(kind: TokenKind) -> bool {
     )
 }
 
-/// A number as a message shows it; nobody reads thousands of digits.
+/// A number as a message shows it; thousands of digits are not read.
 fn shortened(number: &str) -> String {
     const MAX_SHOWN: usize = 60;
     match number.get(..MAX_SHOWN) {
@@ -96,7 +96,7 @@ impl Parser<'_> {
 
     fn unary(&mut self, op: UnaryOp) -> Step {
         let start = self.advance();
-        self.push_frame(Frame::Unary { op, start })
+        self.push_frame(Pending::Unary { op, start })
     }
 
     fn name(&mut self) -> Step {
@@ -157,7 +157,7 @@ impl Parser<'_> {
             self.advance();
             return Step::Want;
         }
-        self.push_frame(Frame::Paren { open })
+        self.push_frame(Pending::Paren { open })
     }
 
     /// Reports `(name) operand`, and says whether that is what was written.
@@ -178,7 +178,7 @@ impl Parser<'_> {
             return Step::Have(self.operand(ExprKind::Error, place));
         };
         if self.eat(TokenKind::LBracket).is_some() {
-            return self.push_frame(Frame::NewArray { start, ty });
+            return self.push_frame(Pending::NewArray { start, ty });
         }
         if self.is_at(TokenKind::LParen) {
             self.empty_parens("`new` takes no arguments.");
@@ -212,7 +212,7 @@ impl Parser<'_> {
         if self.is_at_builtin_type() {
             return self.builtin_type_operand(start, is_choose);
         }
-        self.push_frame(if is_choose { Frame::Choose { start } } else { Frame::Sizeof { start } })
+        self.push_frame(if is_choose { Pending::Choose { start } } else { Pending::Sizeof { start } })
     }
 
     fn builtin_type_operand(&mut self, start: Span, is_choose: bool) -> Step {

@@ -370,7 +370,7 @@ Do the work before the `select`, or in the statement after the arrow.
 "#
 
     BAD_ASYNC "CP0194" "method cannot run as a process" r#"
-A method with `out` parameters cannot be started by `async`: nobody is there to take the values when it ends.
+A method with `out` parameters cannot be started by `async`: nothing is there to take the values when it ends.
 "#
 
     MISSING_IMPLEMENTATION "CP0195" "method of an interface is missing" r#"

@@ -155,7 +155,7 @@ impl<'a> Sema<'a> {
         Ty::Error
     }
 
-    /// A name like the one that was not found. Nobody reads hundreds of messages, and each search takes time, so only
+    /// A name like the one that was not found. Hundreds of messages are not read, and each search takes time, so only
     /// the first ones get a suggestion.
     fn nearest<'c>(&self, wanted: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
         if self.diagnostics.len() < MAX_SUGGESTIONS { similar::closest(wanted, candidates) } else { None }

@@ -277,7 +277,7 @@ impl<'a> BodyChecker<'_, 'a> {
                 format!("`{}` has an `out` parameter and cannot run as a process", info.name),
             )
             .at(span, "started here")
-            .at(param.span, "nobody takes this value");
+            .at(param.span, "nothing takes this value");
             self.report(diagnostic);
         }
         Some(StmtKind::Async(call))

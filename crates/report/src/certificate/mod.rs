@@ -2,7 +2,7 @@
 //!
 //! A certificate of summaries names procedures, globals, classes, fields and parameters, never ids, so that it can be
 //! read by people and
-//! survives changes of the program that do not concern it. Names that a program uses twice are told apart as
+//! survives changes of the program that do not concern it. Names that a program uses twice are distinguished as
 //! the names of this crate always are: `next`, `next~2`. Objects are `#1`, `#2` and so on, as `cutpoint summarize`
 //! shows them.
 //!
@@ -76,7 +76,7 @@ pub struct Summary {
     /// occur.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<Entry>,
-    /// The ways in which the procedure can end; none if it never returns.
+    /// The exits of the procedure; none if it never returns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
 }

@@ -61,7 +61,7 @@ impl fmt::Display for CertificateError {
     }
 }
 
-/// As much as tells the version.
+/// Enough to know the version.
 #[derive(Deserialize)]
 struct Header {
     schema_version: u64,

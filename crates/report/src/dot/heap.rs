@@ -3,7 +3,7 @@
 //! A state after a procedure is that before it with what was changed: a row keeps the values that were there before.
 
 use crate::text::value_text;
-use crate::twin::summary::{Place, Slots, Value};
+use crate::twin::summary::{Slots, Spot, Value};
 
 pub(super) const PLAIN: &str = "#e8eaf0";
 pub(super) const WRITTEN: &str = "#ffe9a8";
@@ -47,7 +47,7 @@ pub(super) struct Chain {
 #[derive(Clone)]
 pub(super) struct Row {
     /// The place that it shows; the outcome of a procedure has none.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<Spot>,
     pub(super) name: String,
     pub(super) values: Vec<Value>,
     /// The values that were here before, where that is known.

@@ -11,9 +11,9 @@ use super::fold::fold_chains;
 use super::graph::{Drawn, Graph};
 use super::heap::{Heap, NEW, ObjectBox, PLAIN, RAISED, Row, WRITTEN, contents, slot_rows};
 use super::page::{Extent, Size, fit, wrap};
-use crate::text::{counted, fact, place_text, used};
+use crate::text::{counted, fact, spot_text, used};
 use crate::twin::summarize::{Procedure, SummarizeReport};
-use crate::twin::summary::{Content, Effect, Fact, Outcome, Place, Summary, Value};
+use crate::twin::summary::{Content, Effect, Fact, Outcome, Spot, Summary, Value};
 
 const LEGEND: [&str; 2] = [
     "yellow: written, before ⇒ after   green: new   red: does not return   pale: unchanged   dashed: a reference before",
@@ -334,35 +334,35 @@ impl Heap {
     }
 }
 
-fn owner_of(place: &Place) -> Option<u32> {
+fn owner_of(place: &Spot) -> Option<u32> {
     match place {
-        Place::AtomicSection | Place::ThreadNumber | Place::Parameter { .. } | Place::Global { .. } => None,
-        Place::Field { object, .. }
-        | Place::Element { object, .. }
-        | Place::Length { object }
-        | Place::Class { object }
-        | Place::Contents { object } => Some(*object),
+        Spot::AtomicSection | Spot::ThreadNumber | Spot::Parameter { .. } | Spot::Global { .. } => None,
+        Spot::Field { object, .. }
+        | Spot::Element { object, .. }
+        | Spot::Length { object }
+        | Spot::Class { object }
+        | Spot::Contents { object } => Some(*object),
     }
 }
 
 fn row(read: &Fact) -> Row {
     let Fact { place, content } = read;
     let name = match place {
-        Place::AtomicSection => fact(read, "="),
-        Place::ThreadNumber | Place::Parameter { .. } | Place::Global { .. } => place_text(place),
-        Place::Field { name, .. } => name.clone(),
-        Place::Element { index, .. } => format!("[{index}]"),
-        Place::Length { .. } => "length".to_owned(),
-        Place::Class { .. } => "exact class".to_owned(),
-        Place::Contents { .. } => "contents".to_owned(),
+        Spot::AtomicSection => fact(read, "="),
+        Spot::ThreadNumber | Spot::Parameter { .. } | Spot::Global { .. } => spot_text(place),
+        Spot::Field { name, .. } => name.clone(),
+        Spot::Element { index, .. } => format!("[{index}]"),
+        Spot::Length { .. } => "length".to_owned(),
+        Spot::Class { .. } => "exact class".to_owned(),
+        Spot::Contents { .. } => "contents".to_owned(),
     };
     let values = match content {
-        Content::Value { .. } if *place == Place::AtomicSection => Vec::new(),
+        Content::Value { .. } if *place == Spot::AtomicSection => Vec::new(),
         Content::Value { value } => vec![value.clone()],
         Content::Class { name } => vec![Value::Plain { text: name.clone() }],
         Content::Set { elements: values } | Content::Channel { messages: values } => contents(values),
     };
-    let is_field = matches!(place, Place::Field { .. });
+    let is_field = matches!(place, Spot::Field { .. });
     Row { place: Some(place.clone()), is_field, ..Row::new(name, values) }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Names of a program are for people and need not differ. A certificate must name what it means, so an entity whose
 //! name is taken by an earlier one gets a number behind it, `next~2`, and one without a name is called by its id, `v3`.
-//! The names depend on the program alone, so whoever reads a certificate finds the same ones as the one who wrote it.
+//! The names depend on the program alone, so the reader of a certificate finds the same ones as the writer.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ pub(crate) struct Names {
     params: Vec<Table<LocalId>>,
 }
 
-/// The two ways between the entities of one kind and their names.
+/// The two maps between the entities of one kind and their names.
 #[derive(Debug)]
 pub(crate) struct Table<I> {
     names: Vec<String>,

@@ -7,7 +7,7 @@ use super::object_number;
 /// Constants of the enum of this name are texts of the source language.
 const STRING_ENUM: &str = "string";
 
-/// The result of this enum, if it is the last, tells which exception leaves a procedure.
+/// The result of this enum, if it is the last, says which exception leaves a procedure.
 const EXCEPTION_ENUM: &str = "exception";
 /// Its first constant, for the ordinary end.
 const NO_EXCEPTION: &str = "none";
@@ -45,7 +45,7 @@ pub(crate) fn constant(program: &Program, of: EnumId, number: i64) -> Option<&st
     usize::try_from(number).ok().and_then(|index| constants.get(index)).map(String::as_str)
 }
 
-/// Whether values of this type tell which exception left a procedure.
+/// Whether values of this type say which exception left a procedure.
 pub(crate) fn is_exception(program: &Program, ty: Type) -> bool {
     match ty {
         Type::Enum(of) => {

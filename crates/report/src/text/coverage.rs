@@ -12,7 +12,7 @@
 use super::Verbosity;
 use super::paint::{Painter, Role, counted, fill, printable, width};
 use super::thousands;
-use crate::twin::coverage::{Branch, Coverage, Place, StatementRun};
+use crate::twin::coverage::{Branch, Coverage, Excerpt, StatementRun};
 
 /// More rows are counted only, unless nothing is to be left out.
 const MAX_ROWS: usize = 16;
@@ -84,9 +84,9 @@ fn rows(coverage: &Coverage) -> Vec<Row> {
     let taken = word("never taken", "not taken so far");
     rows.extend(branches.never_taken.iter().map(|branch| branch_row(taken, branch)));
     let evaluated = word("never evaluated", "not evaluated so far");
-    rows.extend(assertions.never.iter().map(|place| place_row(evaluated, place)));
+    rows.extend(assertions.never.iter().map(|place| excerpt_row(evaluated, place)));
     let open = word("never open", "not open so far");
-    rows.extend(guards.never.iter().map(|place| place_row(open, place)));
+    rows.extend(guards.never.iter().map(|place| excerpt_row(open, place)));
     rows
 }
 
@@ -111,8 +111,8 @@ fn branch_row(what: &'static str, branch: &Branch) -> Row {
     Row { what, lines: format!("line {}", location.line), text: format!("{}, {to}", quoted(text)) }
 }
 
-fn place_row(what: &'static str, place: &Place) -> Row {
-    let Place { location, text } = place;
+fn excerpt_row(what: &'static str, place: &Excerpt) -> Row {
+    let Excerpt { location, text } = place;
     Row { what, lines: format!("line {}", location.line), text: quoted(text) }
 }
 

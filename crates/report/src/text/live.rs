@@ -8,7 +8,7 @@ use super::paint::Painter;
 use super::trace::{self, Shown};
 use super::{TextOptions, state};
 use crate::twin::execution::{State, Step};
-use crate::twin::place::Places;
+use crate::twin::source_line::SourceLines;
 
 /// Writes an execution piece by piece.
 pub struct LiveTrace<'a> {
@@ -39,9 +39,9 @@ impl<'a> LiveTrace<'a> {
     /// Statements that may come next, `line 7: x = 1;`, each with whether it does nothing but return. Without a place
     /// there is no text.
     pub fn candidates(&mut self, statements: &[(Option<Span>, bool)]) -> Vec<String> {
-        let mut places = Places::new(self.sources);
+        let mut lines = SourceLines::new(self.sources);
         let mut cut = |span: Span, returns: bool| {
-            let place = places.at(span);
+            let place = lines.at(span);
             (place.location.clone(), place.line.clone(), place.statement(returns))
         };
         let places: Vec<_> =

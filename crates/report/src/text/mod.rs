@@ -39,7 +39,7 @@ pub(crate) use paint::counted;
 pub use qbf::qbf;
 pub use run::run;
 pub use summarize::summarize;
-pub(crate) use summarize::{fact, place_text, used, value_text};
+pub(crate) use summarize::{fact, spot_text, used, value_text};
 pub use undecided::undecided;
 
 /// How to render.

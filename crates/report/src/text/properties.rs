@@ -1,4 +1,4 @@
-//! The properties that a file states: executions that show what nobody expected, then one line for each of them.
+//! The properties that a file states: executions that show what was not expected, then one line for each of them.
 //!
 //! ```text
 //! properties of list.shy

@@ -1,7 +1,7 @@
-//! Traces that are told by shared parts: what each procedure does, from the outside to the inside.
+//! Traces as graphs of shared parts: what each procedure does, from the outside to the inside.
 //!
 //! ```text
-//! trace: 1,048,574 statements, told in 21 parts
+//! trace: 1,048,574 statements, in 21 parts
 //!
 //!   part 1: main, passed once, fails
 //!     main   4 | move20();   -> part 2: 1,048,571 statements  odd = true
@@ -35,7 +35,7 @@ pub(crate) fn render(execution: &SharedExecution, manner: Manner, painter: Paint
     let SharedExecution { statements, stages: _, parts, final_state } = execution;
     let writer = Writer { execution, manner, painter };
     let mut text = format!(
-        "{} {}, told in {}\n",
+        "{} {}, in {}\n",
         painter.paint(Role::Heading, "trace:"),
         many(*statements, "statement"),
         counted(parts.len() as u64, "part")

@@ -13,7 +13,7 @@ use super::trace::LINE_WIDTH;
 use super::{TextOptions, Verbosity, formulas, stats, violation};
 use crate::twin::question::Question;
 use crate::twin::summarize::{Procedure, SummarizeReport};
-use crate::twin::summary::{Content, Effect, Fact, NewObject, Outcome, Place, Slots, Summary, Value};
+use crate::twin::summary::{Content, Effect, Fact, NewObject, Outcome, Slots, Spot, Summary, Value};
 use crate::twin::verdict::{Certificate, Verdict};
 
 /// A procedure with more summaries shows the first ones, unless nothing is to be left out.
@@ -219,9 +219,9 @@ fn new_object(object: &NewObject) -> String {
 
 /// A place with its content: `#1.x = false`, `Main.g := #2`.
 pub(crate) fn fact(fact: &Fact, sign: &str) -> String {
-    let place = place_text(&fact.place);
+    let place = spot_text(&fact.place);
     match (&fact.place, &fact.content) {
-        (Place::AtomicSection, Content::Value { value }) => match value_text(value).as_str() {
+        (Spot::AtomicSection, Content::Value { value }) => match value_text(value).as_str() {
             "true" => "the caller is in an atomic section".to_owned(),
             _ => "the caller is in no atomic section".to_owned(),
         },
@@ -242,15 +242,15 @@ fn binding(place: &str, value: &Value, sign: &str) -> String {
 }
 
 /// `x`, `Main.g`, `#1.next`, `#1[3]`, `sizeof(#1)`, `#1`, `self`.
-pub(crate) fn place_text(place: &Place) -> String {
+pub(crate) fn spot_text(place: &Spot) -> String {
     match place {
-        Place::AtomicSection => "atomic".to_owned(),
-        Place::ThreadNumber => "self".to_owned(),
-        Place::Parameter { name } | Place::Global { name } => name.clone(),
-        Place::Field { object, name } => format!("#{object}.{name}"),
-        Place::Element { object, index } => format!("#{object}[{index}]"),
-        Place::Length { object } => format!("sizeof(#{object})"),
-        Place::Class { object } | Place::Contents { object } => format!("#{object}"),
+        Spot::AtomicSection => "atomic".to_owned(),
+        Spot::ThreadNumber => "self".to_owned(),
+        Spot::Parameter { name } | Spot::Global { name } => name.clone(),
+        Spot::Field { object, name } => format!("#{object}.{name}"),
+        Spot::Element { object, index } => format!("#{object}[{index}]"),
+        Spot::Length { object } => format!("sizeof(#{object})"),
+        Spot::Class { object } | Spot::Contents { object } => format!("#{object}"),
     }
 }
 

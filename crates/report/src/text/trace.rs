@@ -22,7 +22,7 @@ use super::state::{self, thread_name};
 use super::word;
 use crate::twin::execution::{Execution, Step};
 use crate::twin::location::Location;
-use crate::twin::place::RETURN;
+use crate::twin::source_line::RETURN;
 use crate::twin::word::{Letter, Word, WordEnd};
 
 /// A trace longer than this loses its middle, unless nothing is to be left out.
@@ -34,7 +34,7 @@ const TAIL: usize = 35;
 /// Statements of deeper calls are not indented further.
 const MAX_INDENTED: usize = 10;
 
-/// Columns beyond these widths do not push the following column for everybody.
+/// Columns beyond these widths do not push the following column in all rows.
 const MAX_PROCEDURE: usize = 24;
 const MAX_SOURCE: usize = 48;
 /// Changes go on in a new line from here.

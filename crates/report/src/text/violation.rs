@@ -10,7 +10,7 @@ use super::state::thread_name;
 use super::{shared, state, trace};
 use crate::twin::execution::{Binding, Execution, ThreadStatus, Value};
 use crate::twin::location::Location;
-use crate::twin::violation::{Told, Violation, ViolationKind};
+use crate::twin::violation::{Violation, ViolationKind, Witness};
 
 /// The violation as text; ends with a line end.
 pub(crate) fn render(violation: &Violation, sources: &SourceMap, manner: Manner, painter: Painter) -> String {
@@ -22,12 +22,12 @@ pub(crate) fn render(violation: &Violation, sources: &SourceMap, manner: Manner,
         notes: &[],
         help: None,
     };
-    let told = match &violation.told {
+    let text = match &violation.witness {
         _ if manner.trace == TraceStyle::None => return snippet::render(&message, sources, painter),
-        Told::Steps { trace, .. } => execution(trace, manner, painter),
-        Told::Shared { shared_trace, .. } => shared::render(shared_trace, manner, painter),
+        Witness::Steps { trace, .. } => execution(trace, manner, painter),
+        Witness::Shared { shared_trace, .. } => shared::render(shared_trace, manner, painter),
     };
-    snippet::render(&message, sources, painter) + "\n" + &told
+    snippet::render(&message, sources, painter) + "\n" + &text
 }
 
 /// One line: the kind, the place, the message.

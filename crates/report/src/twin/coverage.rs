@@ -12,12 +12,12 @@ pub struct Coverage {
     /// Every execution was followed. If not, what is missing was not covered *so far*.
     pub complete: bool,
     pub statements: CoveredStatements,
-    /// Ways from a statement that decides to another; what was decided was reached.
+    /// Branches from a statement that decides to another; what was decided was reached.
     pub branches: CoveredBranches,
     /// Assertions whose condition is not simply false.
-    pub assertions: CoveredPlaces,
+    pub assertions: CoveredExcerpts,
     /// Alternatives of selects that were reached; one is covered if an execution took it.
-    pub guards: CoveredPlaces,
+    pub guards: CoveredExcerpts,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -47,7 +47,7 @@ pub struct CoveredBranches {
     pub never_taken: Vec<Branch>,
 }
 
-/// A way from a statement to another.
+/// A branch from a statement to another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Branch {
     /// The condition, or what else decides.
@@ -55,19 +55,19 @@ pub struct Branch {
     pub text: String,
     /// The statement that it leads to; absent if the procedure ends there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<Place>,
+    pub to: Option<Excerpt>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct CoveredPlaces {
+pub struct CoveredExcerpts {
     pub all: u64,
     pub missed: u64,
-    pub never: Vec<Place>,
+    pub never: Vec<Excerpt>,
 }
 
 /// A piece of the source.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Place {
+pub struct Excerpt {
     pub location: Location,
     /// Its first line.
     pub text: String,
@@ -88,8 +88,8 @@ impl Coverage {
                 missed: branches.missed_count,
                 never_taken: branches.missed.iter().map(|branch| Branch::of(branch, sources)).collect(),
             },
-            assertions: CoveredPlaces::of(assertions, sources),
-            guards: CoveredPlaces::of(guards, sources),
+            assertions: CoveredExcerpts::of(assertions, sources),
+            guards: CoveredExcerpts::of(guards, sources),
         }
     }
 }
@@ -112,24 +112,24 @@ impl Branch {
         Self {
             location: Location::of(at, sources),
             text: statement_text(at, sources),
-            to: to.map(|to| Place::of(to, sources)),
+            to: to.map(|to| Excerpt::of(to, sources)),
         }
     }
 }
 
-impl Place {
+impl Excerpt {
     fn of(span: Span, sources: &SourceMap) -> Self {
         Self { location: Location::of(span, sources), text: statement_text(span, sources) }
     }
 }
 
-impl CoveredPlaces {
+impl CoveredExcerpts {
     fn of(part: &verdict::Part<Span>, sources: &SourceMap) -> Self {
         let verdict::Part { all, missed_count, missed } = part;
         Self {
             all: *all,
             missed: *missed_count,
-            never: missed.iter().map(|&span| Place::of(span, sources)).collect(),
+            never: missed.iter().map(|&span| Excerpt::of(span, sources)).collect(),
         }
     }
 }

@@ -73,7 +73,7 @@ impl Diagnostic {
         Self::listed(diagnostics, sources, 200)
     }
 
-    /// As many as somebody may want to read.
+    /// As many as can be read.
     pub fn first(diagnostics: &[base::Diagnostic], sources: &SourceMap) -> Vec<Self> {
         Self::listed(diagnostics, sources, 20)
     }

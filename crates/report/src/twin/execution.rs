@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::twin::call::CallEvent;
 use crate::twin::location::{self, Location};
-use crate::twin::place::Places;
+use crate::twin::source_line::SourceLines;
 use crate::twin::word::Word;
 
 /// An execution, one entry for each source statement.
@@ -187,11 +187,11 @@ impl Inputs {
 
 impl Step {
     pub fn all(moments: &[verdict::Moment], sources: &SourceMap) -> Vec<Self> {
-        let mut places = Places::new(sources);
-        moments.iter().map(|moment| Self::of(moment, &mut places)).collect()
+        let mut lines = SourceLines::new(sources);
+        moments.iter().map(|moment| Self::of(moment, &mut lines)).collect()
     }
 
-    pub(crate) fn of(moment: &verdict::Moment, places: &mut Places<'_>) -> Self {
+    pub(crate) fn of(moment: &verdict::Moment, lines: &mut SourceLines<'_>) -> Self {
         let verdict::Moment {
             thread,
             proc,
@@ -206,8 +206,8 @@ impl Step {
             operands: _,
             state,
         } = moment;
-        let sources = places.sources();
-        let place = span.map(|span| places.at(span));
+        let sources = lines.sources();
+        let place = span.map(|span| lines.at(span));
         let change = |change: &verdict::Change| Change {
             target: change.target.clone(),
             value: Value::of(&change.value),

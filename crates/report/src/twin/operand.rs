@@ -6,7 +6,7 @@ use crate::twin::execution::{Binding, bindings};
 
 /// What the last statement of an execution has read before it failed at a place.
 pub(crate) fn at_failure(
-    execution: &verdict::Retold,
+    execution: &verdict::Replayed,
     span: Option<Span>,
     sources: &SourceMap,
 ) -> Vec<Binding> {
@@ -22,15 +22,15 @@ fn source_of(span: Span, sources: &SourceMap) -> String {
     format!("{}\n{}", file.line_text(file.line_column(span.start).line), sources.text(span))
 }
 
-fn last_moment(execution: &verdict::Retold) -> Option<&verdict::Moment> {
+fn last_moment(execution: &verdict::Replayed) -> Option<&verdict::Moment> {
     match execution {
-        verdict::Retold::Steps(execution) => execution.moments.last(),
-        verdict::Retold::Shared(verdict::SharedExecution { passages, stages, .. }) => {
-            let mut passage = &passages[*stages.last()?];
+        verdict::Replayed::Steps(execution) => execution.moments.last(),
+        verdict::Replayed::Shared(verdict::SharedExecution { parts, stages, .. }) => {
+            let mut part = &parts[*stages.last()?];
             loop {
-                let last = passage.moments.last()?;
-                match last.calls.last().map(|&call| &passages[call]).filter(|call| call.exit.is_none()) {
-                    Some(call) => passage = call,
+                let last = part.moments.last()?;
+                match last.calls.last().map(|&call| &parts[call]).filter(|call| call.exit.is_none()) {
+                    Some(call) => part = call,
                     None => return Some(&last.moment),
                 }
             }

@@ -1,14 +1,14 @@
-//! Twins of replayed executions that are told by shared parts.
+//! Twins of replayed executions as graphs of shared parts.
 
 use base::SourceMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::twin::execution::{Binding, State, Step, Value, bindings};
-use crate::twin::place::Places;
+use crate::twin::source_line::SourceLines;
 
-/// An execution from the start of the program to an error, too long to be told step by step: what a procedure does from
-/// some values at its entry is told once, however often it is called to do it.
+/// An execution from the start of the program to an error, too long to be listed step by step: what a procedure does
+/// from some values at its entry is listed once, however often it is called to do it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SharedExecution {
     /// How many statements are executed; the largest number stands for all that are larger.
@@ -59,36 +59,35 @@ pub struct Exit {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SharedDecisions {
     /// Each calls earlier ones only, which are counted from 0.
-    pub ways: Vec<Way>,
-    /// The ways of the initialisation, if there is one, and of the program.
+    pub subtraces: Vec<Subtrace>,
+    /// The subtraces of the initialisation, if there is one, and of the program.
     pub stages: Vec<usize>,
 }
 
 /// What one call of a procedure does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Way {
+pub struct Subtrace {
     /// Its place in the program, counted from 0.
     pub procedure: usize,
-    pub parts: Vec<WayPart>,
+    pub parts: Vec<SubtracePart>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum WayPart {
+pub enum SubtracePart {
     /// Which alternative each choice with more than one takes, counted from 0.
     Choices(Vec<u32>),
-    /// The next call goes this way.
+    /// The next call goes this subtrace.
     Call(usize),
 }
 
 impl SharedExecution {
     pub fn of(execution: &verdict::SharedExecution, sources: &SourceMap) -> Self {
-        let verdict::SharedExecution { passages, stages, statements, last } = execution;
+        let verdict::SharedExecution { parts, stages, statements, last } = execution;
         let order = order(execution);
-        let mut numbers = vec![0; passages.len()];
-        order.iter().enumerate().for_each(|(index, &passage)| numbers[passage] = index + 1);
-        let parts =
-            order.iter().map(|&passage| Part::of(&passages[passage], numbers[passage], &numbers, sources));
+        let mut numbers = vec![0; parts.len()];
+        order.iter().enumerate().for_each(|(index, &part)| numbers[part] = index + 1);
+        let parts = order.iter().map(|&part| Part::of(&parts[part], numbers[part], &numbers, sources));
         Self {
             statements: *statements,
             stages: stages.iter().map(|&stage| numbers[stage]).collect(),
@@ -105,23 +104,23 @@ impl SharedExecution {
 
 /// Passages as people read them: stages, calls that have not returned, and all others from the outside to the inside.
 fn order(execution: &verdict::SharedExecution) -> Vec<usize> {
-    let verdict::SharedExecution { passages, stages, .. } = execution;
+    let verdict::SharedExecution { parts, stages, .. } = execution;
     let mut order: Vec<usize> = Vec::new();
-    let mut is_there = vec![false; passages.len()];
-    let mut add = |order: &mut Vec<usize>, passage: usize| {
-        if !std::mem::replace(&mut is_there[passage], true) {
-            order.push(passage);
+    let mut is_there = vec![false; parts.len()];
+    let mut add = |order: &mut Vec<usize>, part: usize| {
+        if !std::mem::replace(&mut is_there[part], true) {
+            order.push(part);
         }
     };
     stages.iter().for_each(|&stage| add(&mut order, stage));
     let mut failing = stages.last().copied();
-    while let Some(passage) = failing.filter(|&passage| passages[passage].exit.is_none()) {
-        add(&mut order, passage);
-        failing = passages[passage].moments.last().and_then(|moment| moment.calls.last().copied());
+    while let Some(part) = failing.filter(|&part| parts[part].exit.is_none()) {
+        add(&mut order, part);
+        failing = parts[part].moments.last().and_then(|moment| moment.calls.last().copied());
     }
     let mut next = 0;
-    while let Some(&passage) = order.get(next) {
-        for &call in passages[passage].moments.iter().flat_map(|moment| &moment.calls) {
+    while let Some(&part) = order.get(next) {
+        for &call in parts[part].moments.iter().flat_map(|moment| &moment.calls) {
             add(&mut order, call);
         }
         next += 1;
@@ -130,12 +129,12 @@ fn order(execution: &verdict::SharedExecution) -> Vec<usize> {
 }
 
 impl Part {
-    fn of(passage: &verdict::Passage, number: usize, numbers: &[usize], sources: &SourceMap) -> Self {
-        let verdict::Passage { proc, entry, moments, exit, uses, statements } = passage;
-        let mut places = Places::new(sources);
-        let step = |told: &verdict::PassageMoment| PartStep {
-            step: Step::of(&told.moment, &mut places),
-            calls: told.calls.iter().map(|&call| numbers[call]).collect(),
+    fn of(part: &verdict::SharedPart, number: usize, numbers: &[usize], sources: &SourceMap) -> Self {
+        let verdict::SharedPart { proc, entry, moments, exit, uses, statements } = part;
+        let mut lines = SourceLines::new(sources);
+        let step = |shared: &verdict::PartMoment| PartStep {
+            step: Step::of(&shared.moment, &mut lines),
+            calls: shared.calls.iter().map(|&call| numbers[call]).collect(),
         };
         let exit = exit.as_ref().map(|verdict::Exit { globals, results }| Exit {
             globals: bindings(globals),
@@ -155,14 +154,14 @@ impl Part {
 
 impl SharedDecisions {
     pub fn of(shared: &verdict::SharedTrace) -> Self {
-        let part = |part: &verdict::WayPart| match part {
-            verdict::WayPart::Choices(choices) => WayPart::Choices(choices.clone()),
-            &verdict::WayPart::Call(way) => WayPart::Call(way),
+        let part = |part: &verdict::SubtracePart| match part {
+            verdict::SubtracePart::Choices(choices) => SubtracePart::Choices(choices.clone()),
+            &verdict::SubtracePart::Call(subtrace) => SubtracePart::Call(subtrace),
         };
-        let way = |way: &verdict::Way| Way {
-            procedure: base::Id::index(way.proc),
-            parts: way.parts.iter().map(part).collect(),
+        let subtrace = |subtrace: &verdict::Subtrace| Subtrace {
+            procedure: base::Id::index(subtrace.proc),
+            parts: subtrace.parts.iter().map(part).collect(),
         };
-        Self { ways: shared.ways.iter().map(way).collect(), stages: shared.stages.clone() }
+        Self { subtraces: shared.subtraces.iter().map(subtrace).collect(), stages: shared.stages.clone() }
     }
 }

@@ -41,7 +41,7 @@ pub struct Stats {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SummaryUse {
-    /// Nobody asked for it.
+    /// It was not asked for.
     Off,
     /// The program cannot be summarised and was checked without.
     Refused {
@@ -68,7 +68,7 @@ pub struct SummaryStats {
     pub reads_compared_per_look_up: f64,
     /// Reads of the largest pattern.
     pub largest_pattern: u64,
-    /// Executing bodies of procedures. This and the following times are zero where nobody measured them.
+    /// Executing bodies of procedures. This and the following times are zero where they were not measured.
     pub execute_seconds: f64,
     /// Finding and matching patterns.
     pub look_up_seconds: f64,
@@ -110,7 +110,7 @@ pub struct BooleanStats {
     pub nodes: u64,
     pub sat_calls: u64,
     pub qbf_calls: u64,
-    /// The time in all calls; zero where nobody measured it.
+    /// The time in all calls; zero where it was not measured.
     pub sat_seconds: f64,
     pub qbf_seconds: f64,
 }

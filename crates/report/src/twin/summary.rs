@@ -19,7 +19,7 @@ pub struct Summary {
     pub objects: Vec<Object>,
     /// The pattern: what was read before it was written, in the order of reading.
     pub reads: Vec<Fact>,
-    /// The ways in which the procedure can end; none if it never returns.
+    /// The exits of the procedure; none if it never returns.
     pub effects: Vec<Effect>,
 }
 
@@ -35,14 +35,14 @@ pub struct Object {
 /// A place of the state and what is in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
-    pub place: Place,
+    pub place: Spot,
     pub content: Content,
 }
 
 /// A place of the state that a procedure can read or write.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Place {
+pub enum Spot {
     /// Whether the caller is in an atomic section.
     AtomicSection,
     /// The number of the running thread.
@@ -199,34 +199,35 @@ impl Writer<'_> {
     }
 
     fn fact(&mut self, spot: verdict::Spot, content: &verdict::Content) -> Fact {
-        let fact = Fact { place: self.place(spot), content: self.content(spot, content) };
+        let fact = Fact { place: self.spot(spot), content: self.content(spot, content) };
         self.objects.learn(spot, content);
         fact
     }
 
-    fn place(&self, spot: verdict::Spot) -> Place {
-        use verdict::Spot;
+    fn spot(&self, spot: verdict::Spot) -> Spot {
         match spot {
-            Spot::Atomic => Place::AtomicSection,
-            Spot::SelfId => Place::ThreadNumber,
-            Spot::Param(local) => Place::Parameter { name: name_or_id(&self.proc.locals[local].name, local) },
-            Spot::Global(global) => {
-                Place::Global { name: name_or_id(&self.program.globals[global].name, global) }
+            verdict::Spot::Atomic => Spot::AtomicSection,
+            verdict::Spot::SelfId => Spot::ThreadNumber,
+            verdict::Spot::Param(local) => {
+                Spot::Parameter { name: name_or_id(&self.proc.locals[local].name, local) }
             }
-            Spot::Slot(object, slot) => self.slot(object, slot),
-            Spot::Length(object) => Place::Length { object: object_number(object) },
-            Spot::Class(object) => Place::Class { object: object_number(object) },
-            Spot::Contents(object) => Place::Contents { object: object_number(object) },
+            verdict::Spot::Global(global) => {
+                Spot::Global { name: name_or_id(&self.program.globals[global].name, global) }
+            }
+            verdict::Spot::Slot(object, slot) => self.slot(object, slot),
+            verdict::Spot::Length(object) => Spot::Length { object: object_number(object) },
+            verdict::Spot::Class(object) => Spot::Class { object: object_number(object) },
+            verdict::Spot::Contents(object) => Spot::Contents { object: object_number(object) },
         }
     }
 
-    fn slot(&self, object: ObjectId, slot: u32) -> Place {
+    fn slot(&self, object: ObjectId, slot: u32) -> Spot {
         let number = object_number(object);
         match self.objects.slot(object, slot) {
             Slot::Field(field) => {
-                Place::Field { object: number, name: name_or_id(&self.program.fields[field].name, field) }
+                Spot::Field { object: number, name: name_or_id(&self.program.fields[field].name, field) }
             }
-            Slot::Element => Place::Element { object: number, index: slot },
+            Slot::Element => Spot::Element { object: number, index: slot },
         }
     }
 

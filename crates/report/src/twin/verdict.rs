@@ -100,9 +100,9 @@ pub enum Reason {
     DelayBound {
         delays: u32,
     },
-    /// The choices of a single step can fall in more than so many ways.
+    /// The choices of a single step have more combinations than this.
     StepTooWide {
-        ways: u64,
+        combinations: u64,
     },
     /// A single step went on for so many instructions that it may never end.
     StepTooLong {
@@ -204,7 +204,7 @@ impl Reason {
             StopReason::Interrupted => Self::Interrupted,
             &StopReason::PreemptionBound(preemptions) => Self::PreemptionBound { preemptions },
             &StopReason::DelayBound(delays) => Self::DelayBound { delays },
-            &StopReason::StepTooWide(ways) => Self::StepTooWide { ways },
+            &StopReason::StepTooWide(combinations) => Self::StepTooWide { combinations },
             &StopReason::StepTooLong(instructions) => Self::StepTooLong { instructions },
             &StopReason::ObjectTooLarge(elements) => Self::ObjectTooLarge { elements },
             &StopReason::TraceTooLong(steps) => Self::TraceTooLong { steps },

@@ -26,13 +26,13 @@ pub struct Violation {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Binding>,
     #[serde(flatten)]
-    pub told: Told,
+    pub witness: Witness,
 }
 
-/// How an execution is told.
+/// The form of an execution.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Told {
+pub enum Witness {
     /// Step by step.
     Steps {
         trace: Execution,
@@ -81,7 +81,7 @@ impl Violation {
     pub fn of(
         violation: &verdict::Violation,
         question: &Question,
-        execution: &verdict::Retold,
+        execution: &verdict::Replayed,
         sources: &SourceMap,
     ) -> Self {
         let verdict::Violation { kind, span, witness } = violation;
@@ -95,38 +95,38 @@ impl Violation {
             },
             location: span.map(|span| Location::of(span, sources)).or_else(|| place(question)),
             values: operand::at_failure(execution, *span, sources),
-            told: Told::of(witness, execution, sources),
+            witness: Witness::of(witness, execution, sources),
         }
     }
 
-    /// The execution, if it is told step by step.
+    /// The execution, if it is a plain trace.
     pub fn steps(&self) -> Option<&Execution> {
-        match &self.told {
-            Told::Steps { trace, .. } => Some(trace),
-            Told::Shared { .. } => None,
+        match &self.witness {
+            Witness::Steps { trace, .. } => Some(trace),
+            Witness::Shared { .. } => None,
         }
     }
 
     /// The state at the end.
     pub fn final_state(&self) -> &State {
-        match &self.told {
-            Told::Steps { trace, .. } => &trace.final_state,
-            Told::Shared { shared_trace, .. } => &shared_trace.final_state,
+        match &self.witness {
+            Witness::Steps { trace, .. } => &trace.final_state,
+            Witness::Shared { shared_trace, .. } => &shared_trace.final_state,
         }
     }
 }
 
-impl Told {
+impl Witness {
     /// Panics if what was replayed is not the witness.
-    fn of(witness: &verdict::Witness, execution: &verdict::Retold, sources: &SourceMap) -> Self {
+    fn of(witness: &verdict::Witness, execution: &verdict::Replayed, sources: &SourceMap) -> Self {
         let decision =
             |step: &verdict::TraceStep| Decision { thread: step.thread, choices: step.choices.clone() };
         match (witness, execution) {
-            (verdict::Witness::Steps(trace), verdict::Retold::Steps(execution)) => Self::Steps {
+            (verdict::Witness::Steps(trace), verdict::Replayed::Steps(execution)) => Self::Steps {
                 trace: Execution::of(execution, sources),
                 decisions: trace.steps.iter().map(decision).collect(),
             },
-            (verdict::Witness::Shared(shared), verdict::Retold::Shared(execution)) => Self::Shared {
+            (verdict::Witness::Shared(shared), verdict::Replayed::Shared(execution)) => Self::Shared {
                 shared_trace: SharedExecution::of(execution, sources),
                 shared_decisions: SharedDecisions::of(shared),
             },
@@ -185,7 +185,7 @@ impl ViolationKind {
 }
 
 /// Whether the trace is only the beginning of an execution, which violates the formula already.
-fn is_open(execution: &verdict::Retold) -> bool {
+fn is_open(execution: &verdict::Replayed) -> bool {
     let word = execution.steps().and_then(|execution| execution.word.as_ref());
     word.is_some_and(|word| word.loop_start.is_none())
 }

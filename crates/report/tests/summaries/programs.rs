@@ -4,7 +4,7 @@ use base::{Id, SourceFile, SourceMap};
 use cutpoint_report::{SummarizeInput, SummarizeReport};
 use ir::{ClassId, ClassKind, ObjectId, Program, Real, Value};
 use verdict::{
-    Answer, Content, Covered, Effect, EngineAnswer, Limits, NewObject, ProcSummaries, Proof, Read, Retold,
+    Answer, Content, Covered, Effect, EngineAnswer, Limits, NewObject, ProcSummaries, Proof, Read, Replayed,
     Spot, Stats, Summary, SummarySet, Verdict,
 };
 
@@ -112,7 +112,7 @@ impl Fixture {
         &self,
         set: &SummarySet,
         verdict: Verdict,
-        executions: &[Retold],
+        executions: &[Replayed],
         only: &[&str],
     ) -> SummarizeReport {
         let only: Vec<ir::ProcId> = only.iter().map(|name| self.proc(name)).collect();

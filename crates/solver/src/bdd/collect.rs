@@ -1,6 +1,6 @@
 //! Garbage: nodes that no root needs.
 //!
-//! Nothing is collected on its own. Whoever holds functions names all of them when there is time for it; numbers of
+//! Nothing is collected on its own. The holder of functions names all of them when there is time for it; numbers of
 //! nodes stay, so the functions that were named mean what they meant. Results in the cache stay as well, as long as
 //! they mention nodes that do.
 

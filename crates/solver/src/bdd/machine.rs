@@ -3,7 +3,7 @@
 //!
 //! The textbooks write this as a recursive function, whose depth is the number of variables. Here the calls that wait
 //! are frames on an explicit stack. An operation may ask another one for a part of its work; that is a plain call,
-//! since operations form no cycle: and, xor and ite ask nobody, substitution asks ite, and the relational product asks
+//! since operations form no cycle: and, xor and ite use none, substitution asks ite, and the relational product asks
 //! and and substitution.
 
 use super::cache::Key;

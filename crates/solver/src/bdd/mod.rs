@@ -6,7 +6,7 @@
 //! In reading order:
 //!
 //! - `kernel`: nodes, the table of unique nodes, limits; `cache`: results of operations; `collect`: what becomes of
-//!   nodes that nobody needs;
+//!   nodes that are not needed;
 //! - `machine`: the one shape of all operations, on an explicit stack, so that thousands of variables need no deep one;
 //! - `operators`, `quantify`: connectives; quantification, the relational product, and substitution, all in one go;
 //! - `query`: support, size, values, assignments; [`cubes`]: irredundant sums of products;

@@ -271,7 +271,7 @@ impl<'a> Sifting<'a> {
         tables[node.level as usize].insert_unique(hash(node), number, rehash);
     }
 
-    /// Takes an edge away, and with it all that nobody needs any more.
+    /// Takes an edge away, and with it all that is not needed any more.
     fn release(&mut self, bdd: Bdd) {
         let mut stack = vec![bdd.node()];
         while let Some(number) = stack.pop() {

@@ -1,6 +1,6 @@
-//! How long a question may take: a number of conflicts, and somebody who is asked from time to time.
+//! How long a question may take: a number of conflicts, and a callback that is asked from time to time.
 //!
-//! There are no clocks here. Whoever has one looks at it when asked.
+//! There are no clocks here. The callback looks at one, if it has one.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl<'a> Effort<'a> {
         Self { conflicts: None, interrupt: Some(interrupt) }
     }
 
-    /// Whether somebody says that it is enough.
+    /// Whether the callback ends it.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.is_some_and(|interrupt| interrupt())
     }

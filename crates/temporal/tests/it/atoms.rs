@@ -126,7 +126,7 @@ fn with_several_threads_some_thread_is_there_and_all_are_seen() {
 }
 
 #[test]
-fn engines_are_told_what_a_state_must_keep() {
+fn engines_know_what_a_state_must_keep() {
     let program = program(ONE_THREAD);
     let check = |text: &str, last_step: bool, locals: bool| {
         let property = property(&program, text);

@@ -110,7 +110,7 @@ impl PathEdges<'_> {
         }
     }
 
-    /// Executes a block in all ways.
+    /// Executes a block with all choices.
     fn block(&mut self, entry: &Entry, block: BlockId, values: Values) {
         let code = &self.program.procs[entry.0].blocks[block];
         let mut stack = vec![(0, values)];

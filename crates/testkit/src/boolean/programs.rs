@@ -163,7 +163,7 @@ impl Writer {
     fn relation(&mut self, targets: &[&'static str], depth: usize) -> String {
         if depth == 0 || self.rng.chance(30) {
             let (new, old) = (*self.rng.pick(targets), *self.rng.pick(&self.variables));
-            // Both ways to write a next value.
+            // Both spellings of a next value.
             let new = if self.rng.chance(50) { format!("'{new}") } else { format!("{new}'") };
             let operator = *self.rng.pick(&["=", "!=", "=>", "|"]);
             return format!("({new} {operator} {old})");

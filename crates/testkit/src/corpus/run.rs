@@ -408,7 +408,7 @@ impl Runner<'_> {
             .map_err(|disagreement| Failure::Disagreement(disagreement.to_string()))
     }
 
-    /// With all errors, the answer is the same, and whoever asks for all of them finds every marker.
+    /// With all errors, the answer is the same, and asking for all of them finds every marker.
     fn all_errors(&self, program: &Program, check: &Check, limits: &Limits) -> Result<(), Failure> {
         if check.is_limited() {
             return Ok(());

@@ -13,22 +13,22 @@ use super::{Role, Signature};
 const MOST_FUEL: usize = 2;
 
 impl Body<'_> {
-    /// A branch, a switch, a switch over classes or a free choice of the way, with a body for each way.
+    /// A branch, a switch, a switch over classes or a free choice of the branch, with a body for each branch.
     pub(super) fn branching(&mut self) {
-        let ways = match self.rng.weighted(&[(60, 0), (15, 1), (12, 2), (13, 3)]) {
+        let branches = match self.rng.weighted(&[(60, 0), (15, 1), (12, 2), (13, 3)]) {
             1 => self.switch(),
             2 => self.switch_class(),
             3 if self.permit.effects => self.free_goto(),
             _ => self.branch(),
         };
-        self.fill_ways(&ways, self.permit);
+        self.fill_branches(&branches, self.permit);
     }
 
     /// Gives each block a few statements and joins them behind.
-    fn fill_ways(&mut self, ways: &[BlockId], permit: Permit) {
+    fn fill_branches(&mut self, branches: &[BlockId], permit: Permit) {
         let behind = self.builder.new_block();
-        for &way in ways {
-            self.builder.switch_to(way);
+        for &branch in branches {
+            self.builder.switch_to(branch);
             if self.budget > 0 && self.rng.chance(75) {
                 self.nested(permit, 3);
             }
@@ -43,10 +43,10 @@ impl Body<'_> {
 
     fn branch(&mut self) -> Vec<BlockId> {
         let condition = self.expr(Type::Bool, 2);
-        let ways = self.new_blocks(2);
+        let branches = self.new_blocks(2);
         let site = self.site();
-        self.builder.branch(site, condition, ways[0], ways[1]);
-        ways
+        self.builder.branch(site, condition, branches[0], branches[1]);
+        branches
     }
 
     fn switch(&mut self) -> Vec<BlockId> {
@@ -55,11 +55,11 @@ impl Body<'_> {
             Some(value) => value,
             None => self.expr(INT, 1),
         };
-        let ways = self.new_blocks(3);
+        let branches = self.new_blocks(3);
         let site = self.site();
-        let cases = vec![(0, ways[0]), (1, ways[1])];
-        self.builder.terminate(site, TermOp::Switch { value, cases, default: ways[2] });
-        ways
+        let cases = vec![(0, branches[0]), (1, branches[1])];
+        self.builder.terminate(site, TermOp::Switch { value, cases, default: branches[2] });
+        branches
     }
 
     fn switch_class(&mut self) -> Vec<BlockId> {
@@ -67,14 +67,14 @@ impl Body<'_> {
             |class: &ClassId| matches!(self.world.program.classes[*class].kind, ClassKind::Record { .. });
         let records: Vec<ClassId> = self.world.concrete.iter().copied().filter(is_record).take(2).collect();
         let Some(object) = self.variable(Type::Object) else { return self.branch() };
-        let ways = self.new_blocks(records.len() + 1);
-        let cases = records.into_iter().zip(ways.iter().copied()).collect();
-        let default = ways[ways.len() - 1];
+        let branches = self.new_blocks(records.len() + 1);
+        let cases = records.into_iter().zip(branches.iter().copied()).collect();
+        let default = branches[branches.len() - 1];
         let (null_way, object_way) = (default, self.builder.new_block());
         if self.is_reckless() {
             let site = self.site();
             self.builder.terminate(site, TermOp::SwitchClass { object, cases, default });
-            return ways;
+            return branches;
         }
         let exists = Expr::binary(BinOp::Ne, Type::Object, object.clone(), Expr::NULL);
         let site = self.site();
@@ -82,7 +82,7 @@ impl Body<'_> {
         self.builder.switch_to(object_way);
         let site = self.inner();
         self.builder.terminate(site, TermOp::SwitchClass { object, cases, default });
-        ways
+        branches
     }
 
     fn free_goto(&mut self) -> Vec<BlockId> {
@@ -187,7 +187,7 @@ impl Body<'_> {
             .collect()
     }
 
-    /// Whether recursion through a call or a spawn of this procedure comes to an end: nobody calls a root; other calls
+    /// Whether recursion through a call or a spawn of this procedure comes to an end: a root is not called; other calls
     /// lead to later procedures or spend fuel; and only a root hands out fresh fuel.
     fn ends(&self, callee: usize) -> bool {
         let is_root = matches!(self.signature().role, Role::Thread | Role::Init);
@@ -263,9 +263,9 @@ impl Body<'_> {
     /// A select of one to three joins. In an atomic section the last is always open, with few exceptions.
     pub(super) fn select(&mut self) {
         let n = self.rng.between(1, 3);
-        let ways = self.new_blocks(n);
+        let branches = self.new_blocks(n);
         let mut joins: Vec<Join> = Vec::new();
-        for &target in &ways {
+        for &target in &branches {
             let guards = self.guards();
             let span = self.inner().span;
             joins.push(Join { guards, target, span });
@@ -277,7 +277,7 @@ impl Body<'_> {
         let (first, end) = (self.rng.chance(25), self.rng.chance(40));
         let site = self.site();
         self.builder.terminate(site, TermOp::Select { joins, first, end });
-        self.fill_ways(&ways, self.permit);
+        self.fill_branches(&branches, self.permit);
     }
 
     fn guards(&mut self) -> Vec<Guard> {

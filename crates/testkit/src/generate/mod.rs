@@ -11,7 +11,8 @@
 //!
 //! [`start()`] gives states that its procedures can be called in.
 //!
-//! A program is determined by its seed. Each instruction has a span of its own, so that two findings can be told apart.
+//! A program is determined by its seed. Each instruction has a span of its own, so that two findings can be
+//! distinguished.
 
 mod body;
 mod control;

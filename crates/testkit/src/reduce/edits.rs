@@ -171,7 +171,7 @@ pub(super) fn join_blocks(offers: &mut dyn Offers) {
     });
 }
 
-/// Sends whoever comes to the block to an earlier one that does the same.
+/// Redirects the edges into the block to an earlier one that does the same.
 fn share(offers: &mut dyn Offers, proc: ProcId, block: BlockId) {
     let blocks = &offers.best().procs[proc].blocks;
     let Some(code) = blocks.get(block) else { return };
@@ -194,7 +194,7 @@ fn append(proc: &mut Proc, block: BlockId, target: BlockId) {
     proc.blocks[block].terminator = terminator;
 }
 
-/// Sends whoever comes to the block to its target at once, leaving the block's instructions out.
+/// Redirects the edges into the block to its target at once, leaving the block's instructions out.
 fn skip(proc: &mut Proc, block: BlockId, target: BlockId) {
     for other in proc.blocks.iter_mut() {
         other.terminator.op.for_each_target(|to| {

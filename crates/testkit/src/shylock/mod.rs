@@ -2,7 +2,7 @@
 //!
 //! - [`families`]: programs that grow with a number, whose heaps can be counted by hand;
 //! - [`programs`]: random programs, from a seed;
-//! - [`case`](mod@case): a program, what it is asked, and the ways to ask the pushdown engine.
+//! - [`case`](mod@case): a program, what it is asked, and the settings in which the pushdown engine is asked.
 
 pub mod case;
 pub mod families;

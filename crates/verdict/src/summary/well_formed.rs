@@ -1,4 +1,4 @@
-//! The form of summaries, for whoever gets them from outside: ids in range, objects numbered by first occurrence, spots
+//! The form of summaries that come from outside: ids in range, objects numbered by first occurrence, spots
 //! that exist, values that fit their types. Whether they are true is another question.
 //!
 //! An object of a pattern has *candidates*: the classes that all places where it occurs allow. There must be one at

@@ -1,4 +1,4 @@
-//! Proofs are held against all values of small programs. Proofs of generated programs, and the ways to errors, are
+//! Proofs are held against all values of small programs. Proofs of generated programs, and the paths to errors, are
 //! tested where they can be checked and replayed: in the tests of `testkit`.
 
 mod naive;

@@ -8,7 +8,7 @@ use super::{Variant, names, row_of};
 ///
 /// Unsafe: it is asserted that not all bits are true, which fails after 2^bits - 1 turns and not before. Safe: a
 /// further bit is flipped in each turn, and it is asserted that it is true whenever all bits are. It always equals the
-/// lowest bit, by induction over turns, so the assertion holds; whoever does not find this invariant follows 2^bits
+/// lowest bit, by induction over turns, so the assertion holds; without this invariant a search follows 2^bits
 /// turns.
 pub fn counter(bits: usize, variant: Variant) -> String {
     let counter = names("c", bits);

@@ -15,11 +15,11 @@ const LONGEST_CHAIN: usize = 12;
 
 /// A policy of so many roles, at least 6, with rules made at random.
 ///
-/// Roles come in three kinds: *chain* roles that nobody has at the start and that are assigned one after the other;
+/// Roles come in three kinds: *chain* roles that no user has at the start and that are assigned one after the other;
 /// *ordinary* ones, in pairs that exclude each other, and anybody may have roles of every other pair at the start; and
 /// the last, the *goal*, for which both roles of the first pair are needed.
 ///
-/// Safe: nobody ever has both roles of a pair, nor the goal. The start is so, and every rule that assigns a role of a
+/// Safe: no user ever has both roles of a pair, nor the goal. The start is so, and every rule that assigns a role of a
 /// pair asks for the absence of the other. Unsafe: the rule for the second role of the first pair that asks for the
 /// last role of the chain does not ask for the absence of the first. The way to the goal: begin with the first role of
 /// the first pair, take the chain roles in order, whose rules ask for chain roles only, then the second role, then the

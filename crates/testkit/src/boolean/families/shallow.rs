@@ -7,7 +7,7 @@ use super::{Variant, names};
 /// A routine that passes a request on, with so many variables, at least 11: the smallest one of the paper's table has
 /// 11, others 15 and 37.
 ///
-/// The rule: whoever reports that a request is pending must have marked it, and whoever does not must have completed
+/// The rule: a report that a request is pending follows a mark, and without one the request must have completed
 /// it. Safe: the result of the helper says which of the two it did, and the routine reports that. Unsafe: the routine
 /// reports "pending" as well where the helper failed, which can be, since the predicate about failure may have any
 /// value.

@@ -7,7 +7,7 @@
 
 use super::{Global, Literal, Statement, Value, World};
 
-/// The flag at `2a + b` tells of the valuation with these values.
+/// The flag at `2a + b` is that of the valuation with these values.
 type Valuations = [bool; 4];
 
 const NONE: Valuations = [false; 4];

@@ -9,21 +9,21 @@ use crate::twin::location::{self, Location};
 
 /// A place of the source, as traces show it.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct SourceLine {
     pub(crate) location: Location,
     /// Its line, without comments.
     pub(crate) line: String,
     statement: String,
 }
 
-/// Places that were cut out of their files.
+/// SourceLines that were cut out of their files.
 #[derive(Debug)]
-pub(crate) struct Places<'a> {
+pub(crate) struct SourceLines<'a> {
     sources: &'a SourceMap,
-    known: HashMap<Span, Place>,
+    known: HashMap<Span, SourceLine>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> SourceLines<'a> {
     pub(crate) fn new(sources: &'a SourceMap) -> Self {
         Self { sources, known: HashMap::new() }
     }
@@ -32,9 +32,9 @@ impl<'a> Places<'a> {
         self.sources
     }
 
-    pub(crate) fn at(&mut self, span: Span) -> &Place {
+    pub(crate) fn at(&mut self, span: Span) -> &SourceLine {
         let sources = self.sources;
-        self.known.entry(span).or_insert_with(|| Place {
+        self.known.entry(span).or_insert_with(|| SourceLine {
             location: Location::of(span, sources),
             line: location::source_line(span, sources),
             statement: location::statement_text(span, sources),
@@ -42,7 +42,7 @@ impl<'a> Places<'a> {
     }
 }
 
-impl Place {
+impl SourceLine {
     /// The statement. `returns`: it does nothing but return, which its text may not say: that can be the end of a body,
     /// or its head.
     pub(crate) fn statement(&self, returns: bool) -> String {
