@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         if !matches!(token, Token::Word("inf") | Token::Real(_) | Token::Decimal(_) | Token::Int(_)) {
             return self.unexpected("a number");
         }
-        self.taken(());
+        self.skip();
         Ok(match token {
             Token::Real(number) => real(*number),
             Token::Decimal(number) => decimal(*number),
@@ -396,14 +396,18 @@ impl<'a> Reader<'a> {
 
     /// What the current token stands for; goes on to the next. The last token stays.
     fn taken<T>(&mut self, meaning: T) -> T {
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        self.skip();
         meaning
+    }
+
+    fn skip(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
     fn accept(&mut self, sign: &str) -> bool {
         let is_there = matches!(self.peek(), Token::Sign(found) if *found == sign);
         if is_there {
-            self.taken(());
+            self.skip();
         }
         is_there
     }
@@ -414,7 +418,10 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self, word: &str) -> Read<()> {
         match self.peek() {
-            Token::Word(found) if *found == word => Ok(self.taken(())),
+            Token::Word(found) if *found == word => {
+                self.skip();
+                Ok(())
+            }
             _ => self.unexpected(&format!("`{word}`")),
         }
     }
