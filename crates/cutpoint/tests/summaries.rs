@@ -158,10 +158,13 @@ error[CP0050]: The certificate `counter.cpir` cannot be used: it is no certifica
 
 
 "#]]);
-    let unknown = SUMMARIES.replace("SUMMARIES", r#"{"procedure":"tick","uses":1}"#);
+    let unknown = SUMMARIES.replace(
+        "SUMMARIES",
+        r#"{"procedure":"tick","fingerprint":"00000000000000000000000000000000","uses":1}"#,
+    );
     fs::write(folder.join("unknown.json"), unknown).expect("a file");
     certify("unknown.json").stderr_eq(str![[r#"
-error[CP0050]: The certificate `unknown.json` cannot be used: summary 1, of `tick`: the program has no such procedure.
+error[CP0050]: The certificate `unknown.json` cannot be used: summary 1, of `tick`: there is no procedure `tick`; the summary was made for other code.
  |
  = help: `cutpoint check FILE --certificate NAME` writes a new one
 

@@ -1,5 +1,5 @@
 //! The summaries of the engine are accepted as certificates by a checker that shares no code with it, and are refused
-//! once something in them is changed.
+//! once something in them is changed. Their portable forms are read back as what they were, and differ where they do.
 //!
 //! The ordinary run takes 500 generated programs; with `CUTPOINT_LONG=1` it takes 20,000.
 
@@ -14,8 +14,10 @@ use cutpoint_testkit::rng::Rng;
 use driver::{Language, LoadOptions};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Summaries};
 use ir::{ClassKind, ObjectId, Program, Value};
+use report::CertificateFile;
 use verdict::{
-    Content, Limits, Meter, ProcSummaries, Read, Silent, Spot, Summarize, Summary, SummarySet, Verdict,
+    Content, Fingerprints, Limits, Meter, PortableSet, ProcSummaries, Proof, Property, Read, Silent, Spot,
+    Summarize, Summary, SummarySet, Verdict,
 };
 
 const ORDINARY: u64 = 500;
@@ -145,6 +147,8 @@ fn reads(program: &Program, visible: &Summary, pattern: &[Read]) -> Option<HashS
 #[derive(Default, Debug)]
 struct Tally {
     accepted: u64,
+    /// Sets of summaries that were written and read back.
+    forms: u64,
     failures: Vec<String>,
     /// Tampered certificates, and how many of them were refused.
     tampered: BTreeMap<(&'static str, Tampering), (u64, u64)>,
@@ -162,10 +166,17 @@ impl Tally {
                 continue;
             }
             self.accepted += 1;
+            self.has_a_form(name, program, set);
             let mut rng = Rng::new(seed);
             for tampering in TAMPERINGS {
                 let changed = (0..10).find_map(|_| tamper(set, tampering, &mut rng));
                 let Some((changed, at, spot)) = changed else { continue };
+                // What is malformed has no form.
+                if changed.verify(program).is_ok() {
+                    self.has_a_form(name, program, &changed);
+                    let forms = [set, &changed].map(|set| PortableSet::of(program, set));
+                    assert_ne!(forms[0], forms[1], "{name}: {tampering:?} does not show");
+                }
                 let (tried, refused) = self.tampered.entry((kind, tampering)).or_default();
                 *tried += 1;
                 if certify(program, &changed).is_err() {
@@ -177,6 +188,18 @@ impl Tally {
                 }
             }
         }
+    }
+
+    /// Summaries are read back from their portable form, by themselves and from a certificate.
+    fn has_a_form(&mut self, name: &str, program: &Program, set: &SummarySet) {
+        let form = PortableSet::of(program, set).unwrap_or_else(|malformed| panic!("{name}: {malformed}"));
+        assert_eq!(form.resolve(program).as_ref(), Ok(set), "{name}");
+        assert!(Fingerprints::of(program).out_of_date(&form).is_empty(), "{name}");
+        let proof = Proof::Summaries(set.clone().into());
+        let file = CertificateFile::of_proof(name, "zing", program, &Property::NoErrors, &proof);
+        let read = CertificateFile::parse(&file.text()).and_then(|file| file.proof(program));
+        assert_eq!(read, Ok(proof), "{name}");
+        self.forms += 1;
     }
 
     /// A visible state lists more than is read. The patterns of the same program say what is.
@@ -199,10 +222,10 @@ impl Tally {
         }
     }
 
-    /// Whatever is left out or changed is noticed, but for what visible states list and is not read.
+    /// Whatever is left out or changed is noticed, but for what visible states list and no execution reads.
     fn finish(&self, fewest: u64) {
         assert!(self.failures.is_empty(), "{:#?}", self.failures);
-        assert!(self.accepted >= fewest, "{self:?}");
+        assert!(self.accepted >= fewest && self.forms >= 3 * self.accepted, "{self:?}");
         assert_eq!(self.unrecognised, 0, "{self:?}");
         assert_eq!(self.tampered.len(), 2 * TAMPERINGS.len(), "{self:?}");
         for ((kind, tampering), (tried, refused)) in &self.tampered {

@@ -6,6 +6,7 @@
 //!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
 //! - [`Entry`]: what a question is about; [`Start`]: where one execution begins; [`Path`]: what it goes
 //!   through;
+//! - [`PortableSet`]: summaries by names, for certificates, caches and networks, with a [`Fingerprint`] of their code;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Growth`]: what grew in a run that ended at a limit;
 //! - [`Coverage`], [`Uncovered`]: what executions went through, and what not;
@@ -22,6 +23,7 @@ pub mod growth;
 pub mod limits;
 pub mod meter;
 pub mod path;
+pub mod portable;
 pub mod pushdown;
 pub mod shared;
 pub mod start;
@@ -45,6 +47,10 @@ pub use growth::Growth;
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
 pub use path::{Path, PathEnd, PathEvent, ProgramPoint};
+pub use portable::{
+    Fingerprint, Fingerprints, PortableContent, PortableEffect, PortableError, PortableObject,
+    PortableProblem, PortableSet, PortableSlots, PortableSpot, PortableSummary, PortableValue,
+};
 pub use pushdown::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
 pub use shared::{Exit, PartMoment, Replayed, SharedExecution, SharedPart};
 pub use start::{Entry, GivenObject, GivenPart, GivenStart, Start, UnfitStart};

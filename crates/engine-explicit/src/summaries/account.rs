@@ -1,10 +1,8 @@
 //! What a summarisation costs, and where it has to end.
 
-use verdict::{OwnStats, PhaseTimes, Stats, StopReason, SummaryStats, SummaryUse, Tick};
+use std::time::Duration;
 
-use super::node::NodeId;
-use super::root::EdgeId;
-use super::rules::{Edge, Summarizer};
+use verdict::{Meter, PhaseTimes, StopReason, Tick};
 
 /// Progress is reported after so many transitions, after work on so many nodes and calls, and after so many bytes: an
 /// entry can be as large as the heap.
@@ -12,7 +10,7 @@ const TICK_TRANSITIONS: u64 = 1024;
 const TICK_WORK: u64 = 1024;
 const TICK_BYTES: u64 = 1 << 20;
 
-/// The three kinds of work whose time is distinguished.
+/// The three kinds of work whose times are counted apart.
 #[derive(Clone, Copy)]
 pub(super) enum Phase {
     Execute,
@@ -20,7 +18,73 @@ pub(super) enum Phase {
     Apply,
 }
 
-impl Summarizer<'_> {
+/// Counts what a worker does for all instances, and knows whether it may go on.
+pub(super) struct Account<'a> {
+    meter: &'a Meter<'a>,
+    /// The first error is not the end.
+    all_errors: bool,
+    stopped: Option<StopReason>,
+    is_over: bool,
+    n_nodes: u64,
+    /// Bytes of the keys of all nodes.
+    key_bytes: u64,
+    /// Nodes to be executed.
+    n_open: u64,
+    transitions: u64,
+    /// Nodes and calls that were worked on: a chain of calls alone makes no transition.
+    worked_on: u64,
+    /// Bytes held by instances and by what they have sent.
+    instance_bytes: u64,
+    /// Bytes held by the scheduler for itself, when it last counted them.
+    scheduler_bytes: u64,
+    /// A tick is due when so many bytes are held.
+    next_tick_bytes: u64,
+    times: PhaseTimes,
+    phase_start: Option<Duration>,
+}
+
+impl<'a> Account<'a> {
+    pub(super) fn new(meter: &'a Meter<'a>, all_errors: bool) -> Self {
+        Self {
+            meter,
+            all_errors,
+            stopped: None,
+            is_over: false,
+            n_nodes: 0,
+            key_bytes: 0,
+            n_open: 0,
+            transitions: 0,
+            worked_on: 0,
+            instance_bytes: 0,
+            scheduler_bytes: 0,
+            next_tick_bytes: 0,
+            times: PhaseTimes::default(),
+            phase_start: meter.clock(),
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------- ends
+
+    /// Whether nothing more is to be done.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    pub(super) fn stop_for(&mut self, reason: StopReason) {
+        self.stopped.get_or_insert(reason);
+        self.is_over = true;
+    }
+
+    pub(super) fn stopped(&self) -> Option<&StopReason> {
+        self.stopped.as_ref()
+    }
+
+    pub(super) fn found_error(&mut self) {
+        self.is_over |= !self.all_errors;
+    }
+
+    // ------------------------------------------------------------------------------------------- counts
+
     pub(super) fn count_transition(&mut self) {
         self.transitions += 1;
         if self.transitions.is_multiple_of(TICK_TRANSITIONS) {
@@ -35,11 +99,57 @@ impl Summarizer<'_> {
         }
     }
 
+    pub(super) fn transitions(&self) -> u64 {
+        self.transitions
+    }
+
+    pub(super) fn n_nodes(&self) -> u64 {
+        self.n_nodes
+    }
+
+    pub(super) fn n_open(&self) -> u64 {
+        self.n_open
+    }
+
+    pub(super) fn key_bytes(&self) -> u64 {
+        self.key_bytes
+    }
+
+    pub(super) fn may_store_node(&self) -> Result<(), StopReason> {
+        self.meter.states(self.n_nodes + 1)
+    }
+
+    /// A node was stored: the bytes of its key, and all that are held for it.
+    pub(super) fn stores_node(&mut self, key_bytes: usize, bytes: usize) {
+        self.n_nodes += 1;
+        self.key_bytes += key_bytes as u64;
+        self.instance_bytes += bytes as u64;
+    }
+
+    pub(super) fn opens_node(&mut self) {
+        self.n_open += 1;
+    }
+
+    pub(super) fn closes_node(&mut self) {
+        self.n_open -= 1;
+    }
+
+    pub(super) fn holds_more(&mut self, bytes: usize) {
+        self.instance_bytes += bytes as u64;
+    }
+
+    pub(super) fn scheduler_holds(&mut self, bytes: usize) {
+        self.scheduler_bytes = bytes as u64;
+    }
+
+    // -------------------------------------------------------------------------------------------- limits
+
     fn bytes(&self) -> u64 {
-        let queues = self.open.len() * size_of::<NodeId>() + self.waiting.len() * size_of::<EdgeId>();
-        // An edge stands in the list of its callee too.
-        let edges = self.edges.len() * (size_of::<Edge>() + size_of::<EdgeId>());
-        self.nodes.bytes().1 + self.root_bytes + (self.patterns.bytes() + queues + edges) as u64
+        self.instance_bytes + self.scheduler_bytes
+    }
+
+    pub(super) fn peak_bytes(&self) -> u64 {
+        self.meter.peak_bytes()
     }
 
     /// Whether so many bytes may be held beside those that are.
@@ -49,9 +159,9 @@ impl Summarizer<'_> {
 
     pub(super) fn tick(&mut self) {
         let tick = Tick {
-            states: self.nodes.len() as u64,
+            states: self.n_nodes,
             transitions: self.transitions,
-            frontier: self.open.len() as u64,
+            frontier: self.n_open,
             depth: 0,
             bytes: self.bytes(),
         };
@@ -68,7 +178,7 @@ impl Summarizer<'_> {
         let Some(start) = self.phase_start else { return };
         let now = self.meter.clock().unwrap_or(start);
         self.phase_start = Some(now);
-        let PhaseTimes { execute, look_up, apply } = &mut self.figures.times;
+        let PhaseTimes { execute, look_up, apply } = &mut self.times;
         let sum = match phase {
             Phase::Execute => execute,
             Phase::LookUp => look_up,
@@ -77,24 +187,7 @@ impl Summarizer<'_> {
         *sum += now.saturating_sub(start);
     }
 
-    pub(super) fn stats(&self) -> Stats {
-        let figures = SummaryStats {
-            // The procedure around the program is none of the user's.
-            patterns: self.roots.len() as u64 - 1,
-            summaries: self.figures.summaries
-                - self.roots.iter().next().map_or(0, |root| root.exits.len() as u64),
-            reads_compared: self.patterns.reads_compared,
-            ..self.figures.clone()
-        };
-        Stats {
-            states: self.nodes.len() as u64,
-            transitions: self.transitions,
-            frontier: self.open.len() as u64,
-            encoding_bytes: self.nodes.bytes().0,
-            peak_bytes: self.meter.peak_bytes(),
-            workers: 1,
-            own: OwnStats::Search(SummaryUse::Used(figures)),
-            ..Stats::default()
-        }
+    pub(super) fn times(&self) -> PhaseTimes {
+        self.times.clone()
     }
 }

@@ -1,8 +1,8 @@
-//! The body of a procedure under execution: loading a node of a root, running to the next one, and writing nodes as
-//! bytes.
+//! The body of a procedure under execution: loading a node of an instance, running to the next one, and writing nodes
+//! as bytes.
 //!
-//! The machine holds a whole state: the entry state of the root, with what the node has changed. What is a change and
-//! what was read is known to the root's [`Footprint`], which watches the machine meanwhile.
+//! The machine holds a whole state: the entry state of the instance, with what the node has changed. What is a change
+//! and what was read is known to the instance's [`Footprint`], which watches the machine meanwhile.
 //!
 //! ```text
 //! node = point local* n_writes write* object*     locals that are live; objects allocated since the entry
@@ -20,9 +20,9 @@ use machine::{
 };
 use verdict::{Content, Spot, StopReason};
 
-use super::exit::EffectNames;
+use super::exit::EndObjects;
 use super::footprint::{Footprint, SpotId};
-use super::root::{Root, is_unchanged};
+use super::instance::{Entry, Instance, is_unchanged};
 use super::sequential::{Cut, Cuts};
 use super::view::View;
 
@@ -49,7 +49,7 @@ pub(super) struct Body<'p> {
     visible: bool,
     /// The node or end that was encoded last.
     pub(super) key: Vec<u8>,
-    /// What was executed, if that is asked for.
+    /// What was executed, where that is asked for.
     pub(super) marks: Option<Marks>,
 }
 
@@ -71,30 +71,36 @@ impl<'p> Body<'p> {
         self.marks = Some(Marks::new(self.machine.code));
     }
 
-    /// The call that the machine stands at is executed.
+    /// The call that the machine is at is executed.
     pub(super) fn mark(&mut self) {
         let point = self.point();
         self.marks.iter_mut().for_each(|marks| marks.reaches(point));
     }
 
-    /// Begins to execute nodes of a root.
-    pub(super) fn enter(&mut self, root: &mut Root) {
-        self.machine.listener = std::mem::take(&mut root.footprint);
+    /// Begins to execute nodes of an instance, whose footprint watches until `leave`.
+    pub(super) fn enter(&mut self, instance: &mut Instance) {
+        self.machine.listener.hand_over(&mut instance.footprint);
+        std::mem::swap(&mut self.machine.listener, &mut instance.footprint);
     }
 
     /// Ends what `enter` began.
-    pub(super) fn leave(&mut self, root: &mut Root) {
-        root.footprint = std::mem::take(&mut self.machine.listener);
+    pub(super) fn leave(&mut self, instance: &mut Instance) {
+        self.machine.listener.hand_over(&mut instance.footprint);
+        std::mem::swap(&mut self.machine.listener, &mut instance.footprint);
     }
 
     pub(super) fn point(&self) -> Point {
         self.machine.top().top().point
     }
 
-    /// The call that the machine stands at.
+    /// What the machine does next.
+    pub(super) fn action(&self) -> Action<'p> {
+        self.machine.code.facts(self.point()).action
+    }
+
+    /// The call that the machine is at.
     pub(super) fn call(&self) -> Option<&'p TermOp> {
-        let code = self.machine.code;
-        match code.facts(self.point()).action {
+        match self.action() {
             Action::Term(terminator) => {
                 matches!(terminator.op, TermOp::Call { .. }).then_some(&terminator.op)
             }
@@ -103,7 +109,7 @@ impl<'p> Body<'p> {
     }
 
     pub(super) fn span(&self) -> Option<Span> {
-        self.machine.code.facts(self.point()).action.site().span
+        self.action().site().span
     }
 
     /// Atomic sections of the procedure itself around the present point.
@@ -149,8 +155,7 @@ impl<'p> Body<'p> {
     ) -> Result<Pause, Halt> {
         self.machine.tape.rewind();
         for _ in 0..MAX_INSTRUCTIONS {
-            let code = self.machine.code;
-            let action = code.facts(self.point()).action;
+            let action = self.action();
             match action {
                 Action::Term(ir::Terminator { op: TermOp::Return { values }, .. }) => {
                     cover.reaches(self.point());
@@ -189,10 +194,10 @@ impl<'p> Body<'p> {
     }
 
     /// The spots that differ from the entry state. A spot that was not read may differ even if its value is the same:
-    /// nobody knows what another caller has there.
-    fn changes(&self, root: &Root) -> Vec<(SpotId, Spot)> {
+    /// another caller may have anything there.
+    fn changes(&self, instance: &Instance) -> Vec<(SpotId, Spot)> {
         let watch = &self.machine.listener;
-        let entry = root.entry.view(self.machine.code.program);
+        let entry = instance.entry.view(self.machine.code.program);
         let named = watch.writes().into_iter().map(|id| (id, watch.spot(id)));
         named
             .filter(|&(id, spot)| {
@@ -205,13 +210,13 @@ impl<'p> Body<'p> {
     /// Writes the present state to `key`.
     ///
     /// Returns the objects in the order of their canonical numbers.
-    pub(super) fn encode_node(&mut self, root: &Root) -> &[ObjectId] {
-        let changes = self.changes(root);
+    pub(super) fn encode_node(&mut self, instance: &Instance) -> &[ObjectId] {
+        let changes = self.changes(instance);
         let shadows = self.make_shadows(&changes);
         let Self { machine, canonizer, key, .. } = self;
         let (point, watch) = (machine.top().top().point, &machine.listener);
         key.clear();
-        let mut encoding = canonizer.encode_beyond(root.n_objects(), &machine.state.heap, key);
+        let mut encoding = canonizer.encode_beyond(instance.n_objects(), &machine.state.heap, key);
         encoding.number(point.into());
         let locals = machine.top().locals();
         for &local in machine.code.live(point, true) {
@@ -230,17 +235,17 @@ impl<'p> Body<'p> {
 
     /// Writes the end that the machine has reached to `key`. Returns the spots that differ from the entry, and the
     /// names of objects.
-    pub(super) fn encode_end(&mut self, root: &Root) -> (Vec<Spot>, EffectNames) {
-        let changes = self.changes(root);
+    pub(super) fn encode_end(&mut self, instance: &Instance) -> (Vec<Spot>, EndObjects) {
+        let changes = self.changes(instance);
         let n_state = self.machine.state.heap.len();
         let shadows = self.make_shadows(&changes);
         let Self { machine, canonizer, key, .. } = self;
         key.clear();
-        let mut encoding = canonizer.encode_beyond(root.n_objects(), &machine.state.heap, key);
+        let mut encoding = canonizer.encode_beyond(instance.n_objects(), &machine.state.heap, key);
         encoding.number(END);
         machine.passing().iter().for_each(|&result| encoding.value(result));
         write_changes(&mut encoding, &changes, &shadows);
-        let names = EffectNames::new(root.n_objects(), n_state, encoding.finish());
+        let names = EndObjects::new(instance.n_objects(), n_state, encoding.finish());
         (changes.into_iter().map(|(_, spot)| spot).collect(), names)
     }
 
@@ -261,17 +266,17 @@ impl<'p> Body<'p> {
         values
     }
 
-    /// Goes to a node of the root that was entered.
-    pub(super) fn load(&mut self, root: &Root, key: &[u8]) {
-        self.load_entry(root);
+    /// Goes to a node of the instance that was entered.
+    pub(super) fn load(&mut self, instance: &Instance, key: &[u8]) {
+        self.load_entry(instance);
         let Self { machine, .. } = self;
         let code = machine.code;
-        let mut decoder = Decoder::beyond(root.n_objects(), key);
+        let mut decoder = Decoder::beyond(instance.n_objects(), key);
         let point = decoder.number() as Point;
         let facts = code.facts(point);
         let thread = &mut machine.state.threads[0];
         thread.frames[0].point = point;
-        thread.atomic = u32::from(root.entry.atomic) + facts.atomic;
+        thread.atomic = u32::from(instance.entry.atomic) + facts.atomic;
         for &local in code.live(point, true) {
             if let Some(param) = machine.listener.param(local) {
                 if decoder.number() == 0 {
@@ -298,26 +303,26 @@ impl<'p> Body<'p> {
         }
     }
 
-    /// Goes to the entry of the root.
-    fn load_entry(&mut self, root: &Root) {
+    /// Goes to the entry of the instance.
+    fn load_entry(&mut self, instance: &Instance) {
         let Self { machine, .. } = self;
         let code = machine.code;
         machine.listener.forget_writes();
-        machine.state.globals.clone_from(&root.entry.globals);
-        machine.state.heap.clone_from(&root.entry.heap);
+        machine.state.globals.clone_from(&instance.entry.globals);
+        machine.state.heap.clone_from(&instance.entry.heap);
         let thread = &mut machine.state.threads[0];
-        thread.number = root.entry.number;
-        thread.atomic = root.entry.atomic.into();
+        thread.number = instance.entry.number;
+        thread.atomic = instance.entry.atomic.into();
         thread.frames.clear();
-        thread.frames.push(Frame { proc: root.proc, point: code.entry_point(root.proc), base: 0 });
-        thread.values.clone_from(&code.frame_defaults[root.proc]);
-        thread.values[..root.entry.params.len()].copy_from_slice(&root.entry.params);
+        thread.frames.push(Frame { proc: instance.proc, point: code.entry_point(instance.proc), base: 0 });
+        thread.values.clone_from(&code.frame_defaults[instance.proc]);
+        thread.values[..instance.entry.params.len()].copy_from_slice(&instance.entry.params);
     }
 
-    /// Writes the entry of the root that was entered to `key`.
-    pub(super) fn encode_entry(&mut self, root: &Root) {
-        self.load_entry(root);
-        self.encode_node(root);
+    /// Writes the entry of the instance that was entered to `key`.
+    pub(super) fn encode_entry(&mut self, instance: &Instance) {
+        self.load_entry(instance);
+        self.encode_node(instance);
     }
 
     /// The canonical form of what a callee sees, in `key`, and the objects in canonical order.
@@ -333,7 +338,7 @@ impl<'p> Body<'p> {
     }
 
     /// Reads back what `encode_view` wrote, as the entry of a procedure with so many parameters.
-    pub(super) fn decode_view(&self, n_params: usize) -> super::root::Entry {
+    pub(super) fn decode_view(&self, n_params: usize) -> Entry {
         let mut decoder = Decoder::new(&self.key);
         let atomic = decoder.number() != 0;
         let number = decoder.number() as i32 - 1;
@@ -341,7 +346,7 @@ impl<'p> Body<'p> {
         let params = (0..n_params).map(|_| decoder.value()).collect();
         let mut heap = heap::Heap::new();
         decoder.finish(&self.machine.code.shapes, &mut heap);
-        super::root::Entry { globals, params, heap, atomic, number }
+        Entry { globals, params, heap, atomic, number }
     }
 }
 

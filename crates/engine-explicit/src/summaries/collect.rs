@@ -1,4 +1,4 @@
-//! From roots to summaries in the form of the crate `verdict`, which reports and certificates share.
+//! From instances to summaries in the form of the crate `verdict`, which reports and certificates share.
 
 use base::{Id, IndexVec};
 use ir::{ClassId, ClassKind, ObjectId, Program, Value};
@@ -6,51 +6,47 @@ use rustc_hash::FxHashSet;
 use verdict::{Content, Covered, Effect, NewObject, Read, Spot, StopReason, Summary, SummarySet};
 
 use super::footprint::SpotId;
-use super::root::{Root, RootId};
-use super::rules::Summarizer;
+use super::instance::{Instance, InstanceId};
+use super::message::Exit;
+use super::scheduler::{Published, Scheduler};
 
-impl Summarizer<'_> {
-    /// The summaries that the program takes its effects from, ordered by procedure and then by age. If the rules ran to
-    /// their end, the set is closed. There may be no room for them: whole visible states take much more than patterns.
+impl Scheduler<'_> {
+    /// The summaries that the program takes its effects from, ordered by procedure and then by age. If no message is
+    /// left, the set is closed. There may be no room for them: whole visible states take much more than patterns.
     pub(super) fn summaries(&mut self) -> Result<SummarySet, StopReason> {
-        let mut ids: Vec<RootId> = self.reached_roots();
-        ids.sort_by_key(|&id| (self.roots[id].proc, id));
-        let n_reads = |id: &RootId| match self.uses_patterns {
-            true => self.roots[*id].pattern.len(),
-            false => self.roots[*id].footprint.spots().len(),
+        let mut ids: Vec<InstanceId> = self.reached();
+        ids.sort_by_key(|&id| (self.instances[id].proc, id));
+        let n_reads = |id: &InstanceId| match self.worker.uses_patterns {
+            true => self.published[*id].pattern.len(),
+            false => self.instances[*id].footprint.spots().len(),
         };
         let bytes = ids.iter().map(n_reads).sum::<usize>() * size_of::<Read>();
-        self.may_hold(bytes as u64)?;
-        if !self.uses_patterns {
-            for &id in &ids {
-                self.list_all_that_is_visible(id);
-            }
-        }
-        let summaries = ids.iter().map(|&id| summary(self.code.program, &mut self.roots[id])).collect();
+        self.worker.account.may_hold(bytes as u64)?;
+        let summaries = ids.iter().map(|&id| self.summary(id)).collect();
         Ok(SummarySet { summaries })
     }
 
     /// How many summaries cover the calls of the program.
     pub(super) fn covered(&self) -> Covered {
-        let ids = self.reached_roots();
-        let effects = ids.iter().map(|&id| self.roots[id].exits.len() as u64).sum();
+        let ids = self.reached();
+        let effects = ids.iter().map(|&id| self.published[id].exits.len() as u64).sum();
         Covered::Summaries { patterns: ids.len() as u64, effects }
     }
 
-    /// The roots that a root takes effects from.
-    pub(super) fn callees(&self) -> IndexVec<RootId, Vec<RootId>> {
-        let mut callees = IndexVec::filled(Vec::new(), self.roots.len());
+    /// The instances that an instance takes effects from.
+    fn callees(&self) -> IndexVec<InstanceId, Vec<InstanceId>> {
+        let mut callees = IndexVec::filled(Vec::new(), self.instances.len());
         for edge in &self.edges {
-            callees[self.nodes.root(edge.call)].push(edge.callee);
+            callees[edge.call.instance].push(edge.callee);
         }
         callees
     }
 
-    /// The roots that still count: some were made for calls that have found others since.
-    fn reached_roots(&self) -> Vec<RootId> {
+    /// The instances that still count: some were made for calls that have found others since.
+    fn reached(&self) -> Vec<InstanceId> {
         let callees = self.callees();
-        let outside = RootId::new(0);
-        let mut is_reached: IndexVec<RootId, bool> = IndexVec::filled(false, self.roots.len());
+        let outside = InstanceId::new(0);
+        let mut is_reached: IndexVec<InstanceId, bool> = IndexVec::filled(false, self.instances.len());
         let mut open = vec![outside];
         while let Some(id) = open.pop() {
             if !std::mem::replace(&mut is_reached[id], true) {
@@ -60,85 +56,109 @@ impl Summarizer<'_> {
         is_reached.ids().filter(|&id| id != outside && is_reached[id]).collect()
     }
 
-    /// Makes a pattern of the whole entry state.
-    fn list_all_that_is_visible(&mut self, id: RootId) {
+    /// The summary of an instance. It takes the pattern, which is of no use any more; with visible states, the pattern
+    /// is the whole entry state, in the order of its spots.
+    fn summary(&mut self, id: InstanceId) -> Summary {
         let program = self.code.program;
-        let root = &mut self.roots[id];
-        let footprint = std::mem::take(&mut root.footprint);
-        root.names.clear();
-        let is_array =
-            |object| matches!(program.classes[root.entry.heap.class(object)].kind, ClassKind::Array { .. });
-        let exists = |&id: &SpotId| !matches!(footprint.spot(id), Spot::Length(object) if !is_array(object));
-        let all: Vec<SpotId> = footprint.spots().filter(exists).collect();
-        root.pattern.clear();
-        root.grow(program, &footprint, &all);
-        root.footprint = footprint;
+        let (instance, published) = (&mut self.instances[id], &mut self.published[id]);
+        let is_by_object = !self.worker.uses_patterns;
+        let pattern = if is_by_object {
+            all_that_is_visible(program, instance)
+        } else {
+            std::mem::take(&mut published.pattern)
+        };
+        let numbering = Numbering { program, instance, is_by_object };
+        Summary {
+            proc: instance.proc,
+            effects: effects(numbering, &pattern, published),
+            pattern,
+            uses: published.uses,
+        }
     }
 }
 
-/// Takes the pattern out of the root, which is of no use any more.
-fn summary(program: &Program, root: &mut Root) -> Summary {
-    let known: FxHashSet<&Read> = root.pattern.iter().collect();
+/// Makes a pattern of the whole entry state. Objects get numbers anew, in the order of that pattern.
+fn all_that_is_visible(program: &Program, instance: &mut Instance) -> Vec<Read> {
+    let footprint = std::mem::take(&mut instance.footprint);
+    let is_array =
+        |object| matches!(program.classes[instance.entry.heap.class(object)].kind, ClassKind::Array { .. });
+    let exists = |&id: &SpotId| !matches!(footprint.spot(id), Spot::Length(object) if !is_array(object));
+    let all: Vec<SpotId> = footprint.spots().filter(exists).collect();
+    instance.names.clear();
+    let pattern = instance.read(program, &footprint, &all);
+    instance.footprint = footprint;
+    pattern
+}
+
+/// The effects of an instance, each once.
+fn effects(numbering: Numbering<'_>, pattern: &[Read], published: &Published) -> Vec<Effect> {
+    let known: FxHashSet<&Read> = pattern.iter().collect();
     let mut effects: Vec<Effect> = Vec::new();
     let mut seen = FxHashSet::default();
-    for exit in &root.exits {
-        let effect = Renumbering { program, root }.effect(&exit.effect, &known);
+    for exit in &published.exits {
+        let effect = numbering.effect(exit, &known);
         if seen.insert(effect.clone()) {
             effects.push(effect);
         }
     }
-    let pattern = std::mem::take(&mut root.pattern);
-    Summary { proc: root.proc, pattern, effects, uses: root.uses }
+    effects
 }
 
-/// From the names of objects in a root to their numbers in the pattern.
+/// From the numbers that objects had when an exit was sent to those of the whole pattern.
 #[derive(Clone, Copy)]
-struct Renumbering<'a> {
+struct Numbering<'a> {
     program: &'a Program,
-    root: &'a Root,
+    instance: &'a Instance,
+    /// The numbers were those of the objects in the entry state, and not of the pattern.
+    is_by_object: bool,
 }
 
-impl Renumbering<'_> {
+impl Numbering<'_> {
     /// The effect without the writes that leave what the pattern says was there.
-    fn effect(self, effect: &Effect, known: &FxHashSet<&Read>) -> Effect {
-        let writes = effect.writes.iter().map(|(spot, content)| self.write(*spot, content));
+    fn effect(self, exit: &Exit, known: &FxHashSet<&Read>) -> Effect {
+        let Exit { effect: Effect { fresh, writes, results }, n_named, .. } = exit;
+        let object = |object: ObjectId| match object.index().checked_sub(*n_named) {
+            Some(fresh) => ObjectId::new(self.instance.names.len() + fresh),
+            None if self.is_by_object => {
+                self.instance.names.number(object).expect("all that is visible is in the pattern")
+            }
+            None => object,
+        };
         let is_new =
             |(spot, seen): &(Spot, Content)| !known.contains(&Read { spot: *spot, seen: seen.clone() });
+        let writes = writes.iter().map(|(spot, content)| self.write(spot.rename(object), content, object));
         let mut writes: Vec<(Spot, Content)> = writes.filter(is_new).collect();
         writes.sort();
-        let fresh = effect
-            .fresh
-            .iter()
-            .map(|NewObject { class, slots }| NewObject { class: *class, slots: self.slots(*class, slots) });
-        let results = effect.results.iter().map(|&value| self.value(value));
-        Effect { fresh: fresh.collect(), writes, results: results.collect() }
+        let fresh = fresh.iter().map(|NewObject { class, slots }| NewObject {
+            class: *class,
+            slots: self.slots(*class, slots, object),
+        });
+        let results = values(results, object);
+        Effect { fresh: fresh.collect(), writes, results }
     }
 
-    fn write(self, spot: Spot, content: &Content) -> (Spot, Content) {
-        let content = match (spot, content) {
-            (Spot::Contents(object), Content::List(values)) => {
-                Content::List(self.slots(self.root.entry.heap.class(object), values))
-            }
-            (_, Content::Value(value)) => Content::Value(self.value(*value)),
-            (spot, content) => panic!("no effect writes {content:?} to {spot:?}"),
-        };
-        (self.root.names.rename(spot), content)
+    /// What is written to a spot that has its new name.
+    fn write(self, spot: Spot, content: &Content, object: impl Fn(ObjectId) -> ObjectId) -> (Spot, Content) {
+        let class = spot.object().map(|number| self.instance.names.object(number));
+        let class = class.map(|object| self.instance.entry.heap.class(object));
+        let is_set = class.is_some_and(|class| self.is_set(class));
+        (spot, content.rename(is_set, object))
     }
 
-    fn slots(self, class: ClassId, values: &[Value]) -> Vec<Value> {
-        let mut values: Vec<Value> = values.iter().map(|&value| self.value(value)).collect();
-        if matches!(self.program.classes[class].kind, ClassKind::Set { .. }) {
-            values.sort_unstable();
+    fn slots(self, class: ClassId, slots: &[Value], object: impl Fn(ObjectId) -> ObjectId) -> Vec<Value> {
+        let mut slots = values(slots, object);
+        if self.is_set(class) {
+            slots.sort_unstable();
         }
-        values
+        slots
     }
 
-    fn value(self, value: Value) -> Value {
-        let Value::Ref(object) = value else { return value };
-        let names = &self.root.names;
-        Value::Ref(match object.index().checked_sub(self.root.n_objects()) {
-            Some(fresh) => ObjectId::new(names.len() + fresh),
-            None => names.number(object).expect("an effect mentions only objects that were read"),
-        })
+    fn is_set(self, class: ClassId) -> bool {
+        matches!(self.program.classes[class].kind, ClassKind::Set { .. })
     }
+}
+
+fn values(values: &[Value], object: impl Fn(ObjectId) -> ObjectId) -> Vec<Value> {
+    let renamed = values.iter().map(|&value| value.object().map_or(value, |of| Value::Ref(object(of))));
+    renamed.collect()
 }

@@ -1,76 +1,73 @@
-//! How a procedure can end: its effect on the entry state of its root, made at a return and applied at calls.
+//! How a procedure can end: its effect on every state that matches its pattern, made at a return and applied at calls.
 
 use base::Id;
 use ir::{BlockId, ClassKind, ObjectId, Place, Program, Value};
 use verdict::{Content, Effect, NewObject, Spot};
 
 use super::body::Body;
-use super::node::NodeId;
-use super::root::Root;
+use super::message::Exit;
 use super::view::Names;
 
-/// An end of a root.
-#[derive(Debug)]
-pub(super) struct Exit {
-    /// The node that stands for the end; its way leads through the body to the return.
-    pub(super) node: NodeId,
-    /// Objects of the entry state have their names in the root; fresh ones follow.
-    pub(super) effect: Effect,
-    /// Reads of the pattern when the end was found; the way to it depends on no others.
-    pub(super) n_reads: usize,
+/// Bytes held by an exit, lists of contents aside.
+pub(super) fn bytes_of(exit: &Exit) -> usize {
+    let Effect { fresh, writes, results } = &exit.effect;
+    let slots = fresh.iter().map(|object| object.slots.capacity()).sum::<usize>() + results.capacity();
+    size_of::<Exit>()
+        + fresh.capacity() * size_of::<NewObject>()
+        + writes.capacity() * size_of::<(Spot, Content)>()
+        + slots * size_of::<Value>()
 }
 
-impl Exit {
-    /// Bytes held, lists of contents aside.
-    pub(super) fn bytes(&self) -> usize {
-        let Effect { fresh, writes, results } = &self.effect;
-        let slots = fresh.iter().map(|object| object.slots.capacity()).sum::<usize>() + results.capacity();
-        size_of::<Self>()
-            + fresh.capacity() * size_of::<NewObject>()
-            + writes.capacity() * size_of::<(Spot, Content)>()
-            + slots * size_of::<Value>()
-    }
-}
-
-/// The objects of the present state by their names in an effect: those of the entry keep theirs, the fresh ones follow
-/// in canonical order.
-pub(super) struct EffectNames {
+/// The objects of the state at a return: those of the entry, then the fresh ones that are part of the effect, in
+/// canonical order.
+pub(super) struct EndObjects {
     n_entry: usize,
     fresh: Vec<ObjectId>,
-    /// By object, from `n_entry` on: its name, if it is part of the effect.
-    numbers: Vec<Option<ObjectId>>,
+    /// By object, from `n_entry` on: its place among the fresh ones, if it is part of the effect.
+    places: Vec<Option<usize>>,
 }
 
-impl EffectNames {
+impl EndObjects {
     /// `order` holds the objects by canonical number. Those from `n_state` on are shadows: copies of contents that were
     /// made to be encoded.
     pub(super) fn new(n_entry: usize, n_state: usize, order: &[ObjectId]) -> Self {
         let fresh: Vec<ObjectId> =
             order[n_entry..].iter().copied().filter(|object| object.index() < n_state).collect();
-        let mut numbers = vec![None; n_state - n_entry];
-        for (object, number) in fresh.iter().zip(n_entry..) {
-            numbers[object.index() - n_entry] = Some(ObjectId::new(number));
+        let mut places = vec![None; n_state - n_entry];
+        for (place, object) in fresh.iter().enumerate() {
+            places[object.index() - n_entry] = Some(place);
         }
-        Self { n_entry, fresh, numbers }
+        Self { n_entry, fresh, places }
     }
 
-    /// The objects by their names in the effect.
+    /// All of them in order.
     pub(super) fn into_order(self) -> Vec<ObjectId> {
         (0..self.n_entry).map(ObjectId::new).chain(self.fresh).collect()
     }
+}
 
-    fn name(&self, value: Value) -> Value {
-        match value {
-            Value::Ref(object) if object.index() >= self.n_entry => {
-                let number = self.numbers[object.index() - self.n_entry];
-                Value::Ref(number.expect("what an effect refers to is part of it"))
+/// From the objects of the state at a return to their numbers in the effect.
+#[derive(Clone, Copy)]
+struct Numbers<'a> {
+    pattern: &'a Names,
+    objects: &'a EndObjects,
+}
+
+impl Numbers<'_> {
+    fn value(self, value: Value) -> Value {
+        let Value::Ref(object) = value else { return value };
+        let Self { pattern, objects } = self;
+        Value::Ref(match object.index().checked_sub(objects.n_entry) {
+            Some(made) => {
+                let place = objects.places[made].expect("what an effect refers to is part of it");
+                ObjectId::new(pattern.len() + place)
             }
-            plain => plain,
-        }
+            None => pattern.number(object).expect("an effect mentions only objects that were read"),
+        })
     }
 
-    fn names(&self, values: &[Value], sorted: bool) -> Vec<Value> {
-        let mut values: Vec<Value> = values.iter().map(|&value| self.name(value)).collect();
+    fn values(self, values: &[Value], sorted: bool) -> Vec<Value> {
+        let mut values: Vec<Value> = values.iter().map(|&value| self.value(value)).collect();
         if sorted {
             values.sort_unstable();
         }
@@ -83,46 +80,47 @@ fn is_set(program: &Program, class: ir::ClassId) -> bool {
 }
 
 impl Body<'_> {
-    /// The effect of the path that the machine has just run to its return.
-    pub(super) fn effect(&self, writes: &[Spot], results: &[Value], names: &EffectNames) -> Effect {
+    /// The effect of the path that the machine has just run to its return. `pattern` numbers the objects of the entry
+    /// that were read.
+    pub(super) fn effect(
+        &self,
+        writes: &[Spot],
+        results: &[Value],
+        objects: &EndObjects,
+        pattern: &Names,
+    ) -> Effect {
         let program = self.machine.code.program;
         let state = &self.machine.state;
-        let fresh = names.fresh.iter().map(|&object| {
+        let numbers = Numbers { pattern, objects };
+        let fresh = objects.fresh.iter().map(|&object| {
             let class = state.heap.class(object);
-            NewObject { class, slots: names.names(state.heap.slots(object), is_set(program, class)) }
+            NewObject { class, slots: numbers.values(state.heap.slots(object), is_set(program, class)) }
         });
         let content = |spot: Spot| match self.content(spot) {
-            Content::Value(value) => Content::Value(names.name(value)),
+            Content::Value(value) => Content::Value(numbers.value(value)),
             Content::Class(class) => Content::Class(class),
             Content::List(values) => {
                 let sorted =
                     matches!(spot, Spot::Contents(object) if is_set(program, state.heap.class(object)));
-                Content::List(names.names(&values, sorted))
+                Content::List(numbers.values(&values, sorted))
             }
         };
         Effect {
             fresh: fresh.collect(),
-            writes: writes.iter().map(|&spot| (spot, content(spot))).collect(),
-            results: names.names(results, false),
+            writes: writes.iter().map(|&spot| (pattern.rename(spot), content(spot))).collect(),
+            results: numbers.values(results, false),
         }
     }
 
-    /// Applies an effect of `callee` to the caller that the machine holds, and goes on behind the call. `caller` names
+    /// Applies an exit of the callee to the caller that the machine holds, and goes on behind the call. `caller` names
     /// the objects of the callee's pattern.
-    pub(super) fn apply(
-        &mut self,
-        callee: &Root,
-        effect: &Effect,
-        caller: &Names,
-        results: &[Place],
-        next: BlockId,
-    ) {
+    pub(super) fn apply(&mut self, exit: &Exit, caller: &Names, results: &[Place], next: BlockId) {
         let program = self.machine.code.program;
-        let n_entry = callee.n_objects();
+        let Exit { effect, n_named, .. } = exit;
         let first_fresh = self.machine.state.heap.len();
-        let translate = |object: ObjectId| match object.index().checked_sub(n_entry) {
+        let translate = |object: ObjectId| match object.index().checked_sub(*n_named) {
             Some(fresh) => ObjectId::new(first_fresh + fresh),
-            None => callee.caller_object(caller, object),
+            None => caller.object(object),
         };
         let value = |value: Value| match value {
             Value::Ref(object) => Value::Ref(translate(object)),

@@ -29,33 +29,36 @@ const WRITTEN: u8 = 2;
 pub(super) struct Footprint {
     n_params: u32,
     n_globals: u32,
-    /// By object, and one more for the end: where its spots begin. First its class, then its length or contents (a
-    /// record has neither, and nobody reads it), then its slots.
-    bases: Vec<SpotId>,
-    /// By object: a set or a channel, which is read and written as a whole.
-    is_collection: Vec<bool>,
+    /// By object: where its spots begin. First its class, then its length or contents (a record has neither, and it is
+    /// never read), then its slots.
+    objects: Vec<ObjectSpots>,
     marks: Vec<Cell<u8>>,
-    /// Spots that became part of the pattern, in the order of reading, since somebody asked.
+    /// Spots that became part of the pattern, in the order of reading, since they were last taken.
     reads: RefCell<Vec<SpotId>>,
     /// Spots written on the present path.
     writes: Vec<SpotId>,
 }
 
+/// The spots of one object.
+#[derive(Clone, Copy, Debug)]
+struct ObjectSpots {
+    base: SpotId,
+    /// A set or a channel, which is read and written as a whole.
+    is_collection: bool,
+}
+
 impl Footprint {
     pub(super) fn new(program: &Program, n_params: usize, heap: &Heap) -> Self {
         let (n_params, n_globals) = (n_params as u32, program.globals.len() as u32);
-        let mut bases = Vec::with_capacity(heap.len() + 1);
-        let mut is_collection = Vec::with_capacity(heap.len());
+        let mut objects = Vec::with_capacity(heap.len());
         let mut next = FIRST_PARAM + n_params + n_globals;
         for object in heap.objects() {
-            let collection = is_collection_class(&program.classes[heap.class(object)].kind);
-            bases.push(next);
-            is_collection.push(collection);
-            next += 2 + if collection { 0 } else { heap.slots(object).len() as u32 };
+            let is_collection = is_collection_class(&program.classes[heap.class(object)].kind);
+            objects.push(ObjectSpots { base: next, is_collection });
+            next += 2 + if is_collection { 0 } else { heap.slots(object).len() as u32 };
         }
-        bases.push(next);
         let marks = vec![Cell::new(0); next as usize];
-        Self { n_params, n_globals, bases, is_collection, marks, ..Self::default() }
+        Self { n_params, n_globals, objects, marks, ..Self::default() }
     }
 
     /// All spots. Parameters and globals come first, then objects by their names: in canonical states an object is met
@@ -66,7 +69,7 @@ impl Footprint {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.marks.capacity() + self.bases.capacity() * size_of::<SpotId>() + self.is_collection.capacity()
+        self.marks.capacity() + self.objects.capacity() * size_of::<ObjectSpots>()
     }
 
     /// The spot with this number; objects by their names in the entry state.
@@ -84,11 +87,11 @@ impl Footprint {
         if global < self.n_globals {
             return Spot::Global(GlobalId::new(global as usize));
         }
-        let index = self.bases.partition_point(|&base| base <= id) - 1;
-        let object = ObjectId::new(index);
-        match id - self.bases[index] {
+        let index = self.objects.partition_point(|object| object.base <= id) - 1;
+        let (object, ObjectSpots { base, is_collection }) = (ObjectId::new(index), self.objects[index]);
+        match id - base {
             0 => Spot::Class(object),
-            1 if self.is_collection[index] => Spot::Contents(object),
+            1 if is_collection => Spot::Contents(object),
             1 => Spot::Length(object),
             slot => Spot::Slot(object, slot - 2),
         }
@@ -100,7 +103,7 @@ impl Footprint {
 
     /// The spots of an object of the entry state; `None` for younger objects.
     fn base(&self, object: ObjectId) -> Option<SpotId> {
-        self.is_collection.get(object.index()).map(|_| self.bases[object.index()])
+        self.objects.get(object.index()).map(|object| object.base)
     }
 
     #[inline]
@@ -176,7 +179,21 @@ impl Footprint {
         std::mem::take(self.reads.get_mut())
     }
 
-    /// Forgets what was read where nobody wants patterns.
+    /// Takes back the list of reads, to be used again.
+    pub(super) fn give_back(&mut self, mut reads: Vec<SpotId>) {
+        reads.clear();
+        *self.reads.get_mut() = reads;
+    }
+
+    /// Gives the room for reads to a footprint that watches from now on, unless there are reads to be taken.
+    pub(super) fn hand_over(&mut self, other: &mut Footprint) {
+        let (own, others) = (self.reads.get_mut(), other.reads.get_mut());
+        if own.is_empty() && others.is_empty() {
+            std::mem::swap(own, others);
+        }
+    }
+
+    /// Forgets what was read where patterns are not wanted.
     pub(super) fn drop_reads(&mut self) {
         self.reads.get_mut().clear();
     }
@@ -208,8 +225,8 @@ impl AccessListener for Footprint {
 
     #[inline]
     fn reads_slot(&self, object: ObjectId, slot: usize) {
-        if let Some(base) = self.base(object) {
-            let within = if self.is_collection[object.index()] { 1 } else { 2 + slot as u32 };
+        if let Some(&ObjectSpots { base, is_collection }) = self.objects.get(object.index()) {
+            let within = if is_collection { 1 } else { 2 + slot as u32 };
             self.read(base + within);
         }
     }

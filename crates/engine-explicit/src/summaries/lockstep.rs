@@ -14,9 +14,9 @@ use machine::{Action, Machine, NoListener, State};
 
 use super::body::Pause;
 use super::footprint::Footprint;
-use super::node::{NodeId, Via};
-use super::root::RootId;
-use super::rules::{ErrorSite, Summarizer};
+use super::instance::InstanceId;
+use super::node::Via;
+use super::scheduler::{ErrorSite, NodeOf, Scheduler};
 use super::trace::{Leg, Matched};
 
 /// From objects of a node to concrete ones.
@@ -24,7 +24,7 @@ type Map = HashMap<ObjectId, ObjectId>;
 
 /// A body that is executed twice at once.
 pub(super) struct Lockstep<'s, 'a> {
-    summarizer: &'s mut Summarizer<'a>,
+    scheduler: &'s mut Scheduler<'a>,
     concrete: Concrete<'a>,
     /// For each open call, the innermost last: the objects of its present node.
     maps: Vec<Map>,
@@ -37,14 +37,14 @@ struct Concrete<'a> {
 }
 
 impl<'s, 'a> Lockstep<'s, 'a> {
-    pub(super) fn new(summarizer: &'s mut Summarizer<'a>) -> Self {
-        let code = summarizer.code;
+    pub(super) fn new(scheduler: &'s mut Scheduler<'a>) -> Self {
+        let code = scheduler.code;
         let machine = Machine::new(code, State::initial(code));
         let concrete = Concrete { machine, choices: Vec::new() };
-        Self { summarizer, concrete, maps: vec![Map::new()] }
+        Self { scheduler, concrete, maps: vec![Map::new()] }
     }
 
-    /// The choices of the flat execution that follows the way to its error.
+    /// The choices of the flat execution that follows the path to its error.
     pub(super) fn choices(mut self, legs: &[Leg], site: &ErrorSite) -> Vec<u32> {
         for &leg in legs {
             match leg {
@@ -54,7 +54,7 @@ impl<'s, 'a> Lockstep<'s, 'a> {
             }
         }
         self.run_body(site.node, &site.choices);
-        self.close_root(site.node);
+        self.close_instance(site.node);
         self.concrete.choices
     }
 
@@ -63,36 +63,37 @@ impl<'s, 'a> Lockstep<'s, 'a> {
         self.maps.len() == 1
     }
 
-    fn body_to(&mut self, node: NodeId) {
-        let Via::Body { from } = self.summarizer.nodes.via(node) else {
+    fn body_to(&mut self, node: NodeOf) {
+        let nodes = &self.scheduler.instances[node.instance].nodes;
+        let Via::Body { from } = nodes.via(node.node) else {
             panic!("a leg of a body ends where a body was executed")
         };
-        let choices = self.summarizer.nodes.choices(node).to_vec();
-        let pause = self.run_body(from, &choices);
-        let id = self.summarizer.nodes.root(node);
-        let root = &self.summarizer.roots[id];
-        let body = &mut self.summarizer.body;
+        let choices = nodes.choices(node.node).to_vec();
+        let pause = self.run_body(NodeOf { node: from, ..node }, &choices);
+        let instance = &self.scheduler.instances[node.instance];
+        let body = &mut self.scheduler.worker.body;
         let order = if pause == Some(Pause::Return) {
-            body.encode_end(root).1.into_order()
+            body.encode_end(instance).1.into_order()
         } else {
-            body.encode_node(root).to_vec()
+            body.encode_node(instance).to_vec()
         };
         self.rename(&order);
-        self.close_root(node);
+        self.close_instance(node);
     }
 
-    /// Executes the body from a node, beside the flat execution, to its next pause if it does not fail. Leaves the root
-    /// open.
-    fn run_body(&mut self, from: NodeId, choices: &[u32]) -> Option<Pause> {
+    /// Executes the body from a node, beside the flat execution, to its next pause if it does not fail. Leaves the
+    /// instance open.
+    fn run_body(&mut self, from: NodeOf, choices: &[u32]) -> Option<Pause> {
         let is_outside = self.is_outside();
-        let Self { summarizer, concrete, maps } = self;
-        let id = summarizer.nodes.root(from);
-        summarizer.body.enter(&mut summarizer.roots[id]);
-        summarizer.body.load(&summarizer.roots[id], summarizer.nodes.key(from));
-        summarizer.body.machine.tape.play(choices);
+        let Self { scheduler, concrete, maps } = self;
+        let instance = &mut scheduler.instances[from.instance];
+        let worker = &mut scheduler.worker;
+        worker.body.enter(instance);
+        instance.load(worker, from.node);
+        worker.body.machine.tape.play(choices);
         let map = maps.last_mut().expect("the outermost map stays");
         let mut followed = 0;
-        let end = summarizer.body.run_beside(|action, machine, before| {
+        let end = worker.body.run_beside(|action, machine, before| {
             followed = machine.tape.position();
             if !is_outside {
                 concrete.follow(action, machine, before, map);
@@ -106,9 +107,8 @@ impl<'s, 'a> Lockstep<'s, 'a> {
         end.ok()
     }
 
-    fn close_root(&mut self, node: NodeId) {
-        let id = self.summarizer.nodes.root(node);
-        self.summarizer.body.leave(&mut self.summarizer.roots[id]);
+    fn close_instance(&mut self, node: NodeOf) {
+        self.scheduler.worker.body.leave(&mut self.scheduler.instances[node.instance]);
     }
 
     /// The objects of the present node get their canonical names.
@@ -119,35 +119,37 @@ impl<'s, 'a> Lockstep<'s, 'a> {
             renamed.filter_map(|(number, object)| Some((ObjectId::new(number), *map.get(object)?))).collect();
     }
 
-    fn enter(&mut self, call: NodeId, callee: RootId, matched: Matched) {
+    fn enter(&mut self, call: NodeOf, callee: InstanceId, matched: Matched) {
         if !self.is_outside() {
             self.concrete.act(&[]);
         }
         let caller = self.maps.last().expect("the outermost map stays");
-        let pairs = self.summarizer.entry_objects(call, callee, matched);
+        let pairs = self.scheduler.entry_objects(call, callee, matched);
         let map = pairs.into_iter().filter_map(|(inner, outer)| Some((inner, *caller.get(&outer)?)));
         self.maps.push(map.collect());
     }
 
-    /// The callee stands at its end, with its fresh objects numbered after those of its entry.
-    fn leave(&mut self, node: NodeId) {
+    /// The callee is at its end, with its fresh objects numbered after those of its entry.
+    fn leave(&mut self, node: NodeOf) {
         self.concrete.act(&[]);
-        let Via::Return { call, callee, exit } = self.summarizer.nodes.via(node) else {
+        let via = self.scheduler.instances[node.instance].nodes.via(node.node);
+        let Via::Return { call, callee, exit } = via else {
             panic!("a call is left where an effect was applied")
         };
         let inner = self.maps.pop().expect("a call that is left was entered");
-        let n_entry = self.summarizer.roots[callee].n_objects();
-        let first_fresh = self.summarizer.apply_again(call, callee, exit as usize);
+        let call = NodeOf { node: call, ..node };
+        let n_entry = self.scheduler.instances[callee].n_objects();
+        let first_fresh = self.scheduler.apply_again(call, callee, exit as usize);
         let map = self.maps.last_mut().expect("the outermost map stays");
         for (&object, &concrete) in &inner {
             if let Some(fresh) = object.index().checked_sub(n_entry) {
                 map.insert(ObjectId::new(first_fresh + fresh), concrete);
             }
         }
-        let id = self.summarizer.nodes.root(call);
-        let order = self.summarizer.body.encode_node(&self.summarizer.roots[id]).to_vec();
+        let instance = &self.scheduler.instances[call.instance];
+        let order = self.scheduler.worker.body.encode_node(instance).to_vec();
         self.rename(&order);
-        self.close_root(call);
+        self.close_instance(call);
     }
 }
 
@@ -172,7 +174,7 @@ impl Concrete<'_> {
     }
 
     /// Maps the objects that one action has allocated: mostly one. The records of a union come in the order of a set,
-    /// which is another one here, so they are distinguished by their fields.
+    /// which is another one here, so their fields say which is which.
     fn map_new_objects(&self, node: &Heap, n_objects: usize, map: &mut Map) {
         let heap = &self.machine.state.heap;
         let mut open: Vec<ObjectId> = heap.objects().skip(n_objects).collect();
@@ -187,7 +189,7 @@ impl Concrete<'_> {
         }
     }
 
-    /// Where the counterpart of a chosen element stands in the counterpart of the collection.
+    /// The place of the counterpart of a chosen element in the counterpart of the collection.
     fn place_of(&self, collection: &ir::Expr, chosen: Value, taken: u32, map: &Map) -> u32 {
         let Value::Ref(object) = chosen else { return taken };
         let Ok(collection) = self.machine.eval_object(collection) else { return taken };
@@ -204,7 +206,7 @@ impl Concrete<'_> {
     fn act(&mut self, choices: &[u32]) {
         self.choices.extend_from_slice(choices);
         self.machine.tape.play(choices);
-        // An error ends the way.
+        // An error ends the path.
         let _ = self.machine.act();
     }
 }

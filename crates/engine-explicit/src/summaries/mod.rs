@@ -3,13 +3,14 @@
 //!
 //! Source: the paper on summaries for programs with references, sections 5 (visible states) and 6 (patterns). Its
 //! termination theorem holds here: if numbers and the paths through the heap are bounded, so are the patterns,
-//! whatever the depth of the stack and the number of objects. Where it is wrong or silent, `rules` says what is done
-//! instead.
+//! whatever the depth of the stack and the number of objects. Where it is wrong or silent, `instance` says what is
+//! done instead.
 //!
 //! Reading order: [`sequential`]: which programs; [`view`]: what a procedure sees, and names of objects;
-//! [`footprint`]: what it reads and writes; [`pattern`]: finding what matches; [`root`], [`node`], [`exit`]: what is
-//! known; [`body`]: executing; [`rules`]: the algorithm; [`trace`], [`lockstep`]: counterexamples; [`collect`]:
-//! summaries for others; [`account`]: costs and limits; [`growth`]: why it did not end.
+//! [`footprint`]: what it reads and writes; [`pattern`]: finding what matches; [`node`], [`exit`]: what is known;
+//! [`body`]: executing; [`message`]: what is sent; [`instance`]: one procedure from one entry; [`worker`], [`account`]:
+//! what it is lent; [`scheduler`]: all instances; [`trace`], [`lockstep`]: counterexamples; [`collect`]: summaries for
+//! others; [`growth`]: why it did not end.
 
 mod account;
 mod body;
@@ -17,14 +18,16 @@ mod collect;
 mod exit;
 mod footprint;
 mod growth;
+mod instance;
 mod lockstep;
+mod message;
 mod node;
 mod pattern;
-mod root;
-mod rules;
+mod scheduler;
 mod sequential;
 mod trace;
 mod view;
+mod worker;
 
 use std::sync::Arc;
 
@@ -32,7 +35,7 @@ use ir::Program;
 use machine::Code;
 use verdict::{Answer, Meter, ProcSummaries, Proof, StopReason, Summarized, SummarySet, Verdict, Violation};
 
-use self::rules::Summarizer;
+use self::scheduler::Scheduler;
 use crate::growth::remedy;
 pub(crate) use sequential::refusal;
 
@@ -69,15 +72,15 @@ impl Task<'_> {
     fn run(self, wants_set: bool) -> (Answer, Listed) {
         let (program, outside) = sequential::with_outside(self.program);
         let code = Code::new(&program);
-        let mut summarizer = Summarizer::new(&code, self.uses_patterns, self.all_errors, self.meter);
+        let mut scheduler = Scheduler::new(&code, self.uses_patterns, self.all_errors, self.meter);
         if self.coverage {
-            summarizer.body.keep_marks();
+            scheduler.worker.body.keep_marks();
         }
-        summarizer.run(outside);
+        scheduler.run(outside);
         // Before the summaries are listed, which names objects anew.
-        let (violations, stopped) = (violations(&mut summarizer), summarizer.stopped.clone());
-        let covered = summarizer.covered();
-        let listed = match wants_set.then(|| summarizer.summaries()) {
+        let (violations, stopped) = (violations(&mut scheduler), scheduler.stopped().cloned());
+        let covered = scheduler.covered();
+        let listed = match wants_set.then(|| scheduler.summaries()) {
             Some(Ok(set)) => Listed::Set(Arc::new(set)),
             Some(Err(reason)) => Listed::Stopped(reason),
             None => Listed::Nothing,
@@ -88,12 +91,13 @@ impl Task<'_> {
             (Ok(_), Some(reason)) => Verdict::Unknown { reason },
             (Ok(_), None) => Verdict::Holds { covered, proof: listed.proof() },
         };
-        let mut answer = Answer::new(verdict, summarizer.stats());
+        let mut answer = Answer::new(verdict, scheduler.stats());
         if answer.ended_at_a_limit() {
-            answer.note_growth(summarizer.growth(), |growth| remedy(growth, true));
+            answer.note_growth(scheduler.growth(), |growth| remedy(growth, true));
         }
-        answer.coverage = summarizer.body.marks.as_ref().map(|marks| marks.coverage(&code, self.program));
-        answer.has_asserted = Some(summarizer.body.machine.has_asserted);
+        answer.coverage =
+            scheduler.worker.body.marks.as_ref().map(|marks| marks.coverage(&code, self.program));
+        answer.has_asserted = Some(scheduler.worker.body.machine.has_asserted);
         (answer, listed)
     }
 }
@@ -116,12 +120,12 @@ impl Listed {
 }
 
 /// All errors that were met, the first one first.
-fn violations(summarizer: &mut Summarizer<'_>) -> Result<Vec<Violation>, StopReason> {
-    let Some(first) = summarizer.first_failure.clone() else { return Ok(Vec::new()) };
-    let failures = std::mem::take(&mut summarizer.failures);
+fn violations(scheduler: &mut Scheduler<'_>) -> Result<Vec<Violation>, StopReason> {
+    let Some(first) = scheduler.first_failure.clone() else { return Ok(Vec::new()) };
+    let failures = std::mem::take(&mut scheduler.failures);
     let others = failures.keys().filter(|&failure| *failure != first);
     std::iter::once(&first)
         .chain(others)
-        .map(|failure| summarizer.violation(failure, &failures[failure]))
+        .map(|failure| scheduler.violation(failure, &failures[failure]))
         .collect()
 }

@@ -1,9 +1,9 @@
-//! Patterns: what was read, in order; finding the root whose pattern a state matches.
+//! Patterns: what was read, in order; finding the instance whose pattern a state matches.
 //!
 //! The patterns of a procedure form a trie: an edge is a spot and what was seen there. A look-up walks down, reading
 //! the spots that the edges name, so it costs as many reads as the pattern is long, however many patterns there are.
-//! Where paths of different roots came to read in different orders, a vertex has several spots to go on with, and the
-//! look-up may have to go back.
+//! Where paths of different instances came to read in different orders, a vertex has several spots to go on with, and
+//! the look-up may have to go back.
 //!
 //! DIVERGENCE: the paper keeps a pattern as a set of locations and scans all patterns (figures 6 and 7). A set cannot
 //! be matched: the object must be known before its fields are looked at.
@@ -14,7 +14,7 @@ use ir::{ObjectId, ProcId};
 use rustc_hash::FxBuildHasher;
 use verdict::{Content, Read, Spot};
 
-use super::root::RootId;
+use super::instance::InstanceId;
 use super::view::{Names, Seen, View};
 
 /// Beyond so many elements, a set of objects that nothing else names is matched in one order only.
@@ -37,8 +37,8 @@ pub(super) struct Patterns {
 
 #[derive(Debug, Default)]
 struct VertexData {
-    /// Roots whose patterns end here: one, except where sets were too large to be matched in every order.
-    roots: Vec<RootId>,
+    /// Instances whose patterns end here: one, except where sets were too large to be matched in every order.
+    instances: Vec<InstanceId>,
     branches: Vec<Branch>,
 }
 
@@ -48,11 +48,11 @@ struct Branch {
     children: HashMap<Content, Vertex, FxBuildHasher>,
 }
 
-/// Where a root stands.
+/// Where the pattern of an instance ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place(Vertex);
 
-/// A way to go on: with these objects named, from this vertex.
+/// How a look-up can go on: with these objects named, from this vertex.
 #[derive(Debug)]
 struct Alternative {
     vertex: Vertex,
@@ -63,10 +63,10 @@ struct Alternative {
 }
 
 impl Patterns {
-    /// Adds a root that has read nothing yet: it matches everything until it reads.
-    pub(super) fn insert(&mut self, proc: ProcId, root: RootId) -> Place {
+    /// Adds an instance that has read nothing yet: it matches everything until it reads.
+    pub(super) fn insert(&mut self, proc: ProcId, id: InstanceId) -> Place {
         let top = self.top(proc);
-        self.vertices[top as usize].roots.push(root);
+        self.vertices[top as usize].instances.push(id);
         Place(top)
     }
 
@@ -77,13 +77,13 @@ impl Patterns {
         })
     }
 
-    /// Moves a root whose pattern has grown by these reads.
-    pub(super) fn grow(&mut self, root: RootId, place: &mut Place, reads: &[Read]) {
-        self.vertices[place.0 as usize].roots.retain(|&other| other != root);
+    /// Moves an instance whose pattern has grown by these reads.
+    pub(super) fn grow(&mut self, id: InstanceId, place: &mut Place, reads: &[Read]) {
+        self.vertices[place.0 as usize].instances.retain(|&other| other != id);
         for read in reads {
             place.0 = self.child(place.0, read);
         }
-        self.vertices[place.0 as usize].roots.push(root);
+        self.vertices[place.0 as usize].instances.push(id);
     }
 
     fn child(&mut self, vertex: Vertex, read: &Read) -> Vertex {
@@ -112,12 +112,12 @@ impl Patterns {
         self.vertices.len() * size_of::<VertexData>() + self.branch_bytes
     }
 
-    /// A root whose pattern the state matches, and no longer pattern that begins like it; its objects are then named in
-    /// `names`.
+    /// An instance whose pattern the state matches, and no longer pattern that begins like it; its objects are then
+    /// named in `names`.
     ///
-    /// A root that is still being analysed has a short pattern and matches widely, but most calls would have to leave
-    /// it again when it grows; a longer pattern is more likely to be the last word.
-    pub(super) fn find(&mut self, proc: ProcId, view: View<'_>, names: &mut Names) -> Option<RootId> {
+    /// An instance that is still being analysed has a short pattern and matches widely, but most calls would have to
+    /// leave it again when it grows; a longer pattern is more likely to be the last word.
+    pub(super) fn find(&mut self, proc: ProcId, view: View<'_>, names: &mut Names) -> Option<InstanceId> {
         let top = *self.tops.get(&proc)?;
         let mut best: Option<Found> = None;
         self.open.clear();
@@ -126,15 +126,15 @@ impl Patterns {
             names.truncate(n_names);
             names.meet(&met);
             let data = &self.vertices[vertex as usize];
-            if let Some(&root) = data.roots.first()
+            if let Some(&id) = data.instances.first()
                 && best.as_ref().is_none_or(|best| best.depth < depth)
             {
                 // Nothing longer begins like this; another order of reading could lead to something longer, but this
                 // will do.
                 if data.branches.is_empty() {
-                    return Some(root);
+                    return Some(id);
                 }
-                best = Some(Found { root, depth, names: names.clone() });
+                best = Some(Found { id, depth, names: names.clone() });
             }
             for branch in data.branches.iter().rev() {
                 self.reads_compared += 1;
@@ -149,14 +149,14 @@ impl Patterns {
         }
         best.map(|best| {
             *names = best.names;
-            best.root
+            best.id
         })
     }
 }
 
-/// A root that matches, unless there is a better one.
+/// An instance that matches, unless there is a better one.
 struct Found {
-    root: RootId,
+    id: InstanceId,
     depth: u32,
     names: Names,
 }

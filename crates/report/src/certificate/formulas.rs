@@ -12,10 +12,10 @@ use base::Id;
 use ir::{BlockId, GlobalId, LocalId, Place, ProcId, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use verdict::portable::names::Names;
 use verdict::{Atom, BooleanProof, Formula, FormulaNode, ProcProof};
 
 use super::proof::{all, order};
-use crate::summary::names::Names;
 
 /// Formulas that every step of a Boolean program keeps, and that exclude all errors.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -119,7 +119,7 @@ impl FormulaProof {
     fn procedures(&self, program: &Program, names: &Names) -> Result<Vec<ProcProof>, Problem> {
         let mut found: Vec<Option<ProcProof>> = vec![None; program.procs.len()];
         for Procedure { procedure: name, invariants, summary } in &self.procedures {
-            let id = names.procs.id(name).ok_or_else(|| format!("there is no procedure `{name}`"))?;
+            let id = names.procs.find("procedure", name).map_err(|problem| problem.to_string())?;
             let place = |&(block, literal): &(u32, u32)| (BlockId::new(block as usize), formula(literal));
             let invariants = invariants.iter().map(place).collect();
             let listed = ProcProof { invariants, summary: formula(*summary) };

@@ -1,10 +1,8 @@
 //! Certificates as files: why a property holds, in a form that another program can check.
 //!
 //! A certificate of summaries names procedures, globals, classes, fields and parameters, never ids, so that it can be
-//! read by people and
-//! survives changes of the program that do not concern it. Names that a program uses twice are distinguished as
-//! the names of this crate always are: `next`, `next~2`. Objects are `#1`, `#2` and so on, as `cutpoint summarize`
-//! shows them.
+//! read by people and survives changes of the program that do not concern it: it is the portable form of the crate
+//! `verdict`, in JSON. Objects are `#1`, `#2` and so on, as `cutpoint summarize` shows them.
 //!
 //! - [`CertificateFile`] is the document; [`CertificateFile::of_proof`] makes one, [`CertificateFile::text`] has one
 //!   line for each summary;
@@ -69,7 +67,10 @@ pub enum Ground {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
+    /// By its name; names that several procedures share are numbered, `push~1`, `push~2`, like all names here.
     pub procedure: String,
+    /// Of the code that the summary was made for: 32 hexadecimal digits.
+    pub fingerprint: String,
     /// How many calls took this summary.
     pub uses: u64,
     /// The pattern: what was read before it was written, in the order of reading. Objects are numbered as they first
@@ -141,17 +142,21 @@ pub struct NewObject {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FieldEntry(pub String, #[schemars(with = "ValueForm")] pub Json);
 
-/// What values look like; the declared type of their place says which form is right. For the schema only.
+/// What values look like. For the schema only.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "describes values in the schema; they are read by their declared types")]
+#[expect(dead_code, reason = "describes values in the schema; they are read as JSON values")]
 enum ValueForm {
     /// The null reference.
     Null,
     Bool(bool),
     Number(i64),
-    /// An object `#1`, or a constant of an enum by its name.
-    Name(String),
+    /// An object: `#1`.
+    Object(String),
+    /// A constant of an enum, by its name.
+    Constant {
+        constant: String,
+    },
     /// A floating-point number in decimal digits, `inf`, `-inf` or `NaN`.
     Real {
         real: String,
@@ -165,7 +170,7 @@ enum ValueForm {
 /// What places hold. For the schema only.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "describes contents in the schema; they are read by their declared types")]
+#[expect(dead_code, reason = "describes contents in the schema; they are read as JSON values")]
 enum ContentForm {
     /// Of all places but the two below; of `class` the name of the class.
     Value(ValueForm),

@@ -10,11 +10,11 @@ use ir::{BlockId, Program, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use verdict::portable::names::Names;
 use verdict::{Fact, Head, HeadPoint, Instance, NewObject, PushdownProof, SeenHeap, SeenObject};
 
 use super::ValueForm;
 use super::read::untyped;
-use crate::summary::names::Names;
 use crate::summary::object_number;
 
 /// All that procedures see, and ranks.
@@ -240,9 +240,8 @@ struct Reader<'a> {
 
 /// The positions of the program's globals in a list that must have just these.
 pub(super) fn order(names: &Names, program: &Program, listed: &[String]) -> Result<Vec<usize>, Problem> {
-    let unknown = listed.iter().find(|name| names.globals.id(name).is_none());
-    if let Some(unknown) = unknown {
-        return Err(format!("there is no global `{unknown}`"));
+    for name in listed {
+        names.globals.find("global", name).map_err(|problem| problem.to_string())?;
     }
     let position = |global| {
         let name = names.globals.name(global).unwrap_or_default();
@@ -255,7 +254,7 @@ pub(super) fn order(names: &Names, program: &Program, listed: &[String]) -> Resu
 impl Reader<'_> {
     fn point(&self, place: &Point) -> Result<HeadPoint, Problem> {
         let proc =
-            |name: &str| self.names.procs.id(name).ok_or_else(|| format!("there is no procedure `{name}`"));
+            |name: &str| self.names.procs.find("procedure", name).map_err(|problem| problem.to_string());
         let block = |block: u32| BlockId::new(block as usize);
         Ok(match place {
             Point::Outside(stage) => HeadPoint::Outside(*stage),
@@ -269,7 +268,7 @@ impl Reader<'_> {
     }
 
     fn object(&self, class: &str, slots: &[Json]) -> Result<NewObject, Problem> {
-        let id = self.names.classes.id(class).ok_or_else(|| format!("there is no class `{class}`"))?;
+        let id = self.names.classes.find("class", class).map_err(|problem| problem.to_string())?;
         Ok(NewObject { class: id, slots: all(slots, untyped)? })
     }
 

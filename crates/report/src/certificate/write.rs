@@ -1,17 +1,17 @@
 //! From a verdict's certificate to a document, and from there to text.
 
-use base::Id;
-use ir::{ClassKind, ObjectId, ProcId, Program, Type, Value};
+use ir::Program;
 use serde_json::{Value as Json, json};
-use verdict::{Content, Covered, Spot};
+use verdict::portable::object_name;
+use verdict::{
+    Covered, PortableContent, PortableEffect, PortableObject, PortableSet, PortableSlots, PortableSpot,
+    PortableSummary, PortableValue,
+};
 
 use super::formulas::FormulaProof;
 use super::proof::Proof;
 use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
 use crate::SCHEMA_VERSION;
-use crate::summary::names::Names;
-use crate::summary::objects::{Objects, Slot, element_type};
-use crate::summary::{object_number, values};
 use crate::twin::question::Question;
 
 impl CertificateFile {
@@ -64,10 +64,9 @@ impl Ground {
             verdict::Proof::Pushdown(proof) => Ground::Pushdown(Box::new(Proof::of(program, proof))),
             verdict::Proof::Boolean(proof) => Ground::Boolean(Box::new(FormulaProof::of(program, proof))),
             verdict::Proof::Summaries(set) => {
-                let names = Names::of(program);
-                let summary =
-                    |summary: &verdict::Summary| Writer::new(program, &names, summary.proc).summary(summary);
-                Ground::Summaries(set.summaries.iter().map(summary).collect())
+                let set = PortableSet::of(program, set)
+                    .unwrap_or_else(|malformed| panic!("a proof has summaries of no form: {malformed}"));
+                Ground::Summaries(set.summaries.iter().map(Summary::from).collect())
             }
         }
     }
@@ -115,137 +114,77 @@ fn lines(compact: &str, list_depth: usize) -> String {
     text
 }
 
-/// Puts names to one summary.
-struct Writer<'a> {
-    program: &'a Program,
-    names: &'a Names,
-    proc: ProcId,
-    objects: Objects<'a>,
-}
-
-impl<'a> Writer<'a> {
-    fn new(program: &'a Program, names: &'a Names, proc: ProcId) -> Self {
-        Self { program, names, proc, objects: Objects::new(program, &program.procs[proc]) }
-    }
-
-    fn summary(mut self, summary: &verdict::Summary) -> Summary {
-        let verdict::Summary { proc, pattern, effects, uses } = summary;
-        let reads: Vec<Entry> = pattern.iter().map(|read| self.entry(read.spot, &read.seen)).collect();
-        let met = self.objects.count();
-        Summary {
-            procedure: self.names.procs.name(*proc).unwrap_or_default().to_owned(),
+impl From<&PortableSummary> for Summary {
+    fn from(summary: &PortableSummary) -> Self {
+        let PortableSummary { procedure, fingerprint, uses, reads, effects } = summary;
+        Self {
+            procedure: procedure.clone(),
+            fingerprint: fingerprint.to_string(),
             uses: *uses,
-            reads,
-            effects: effects.iter().map(|effect| self.effect(effect, met)).collect(),
-        }
-    }
-
-    fn entry(&mut self, spot: Spot, content: &Content) -> Entry {
-        let entry = Entry(self.place(spot), self.content(spot, content));
-        self.objects.learn(spot, content);
-        entry
-    }
-
-    fn place(&self, spot: Spot) -> Place {
-        let owned = |name: Option<&str>| name.unwrap_or_default().to_owned();
-        match spot {
-            Spot::Atomic => Place::Atomic,
-            Spot::SelfId => Place::Thread,
-            Spot::Param(local) => {
-                Place::Parameter(owned(self.names.params(self.proc).and_then(|params| params.name(local))))
-            }
-            Spot::Global(global) => Place::Global(owned(self.names.globals.name(global))),
-            Spot::Slot(object, slot) => match self.objects.slot(object, slot) {
-                Slot::Field(field) => Place::Field(object_name(object), owned(self.names.fields.name(field))),
-                Slot::Element => Place::Element(object_name(object), slot),
-            },
-            Spot::Length(object) => Place::Length(object_name(object)),
-            Spot::Class(object) => Place::Class(object_name(object)),
-            Spot::Contents(object) => Place::Contents(object_name(object)),
-        }
-    }
-
-    fn content(&self, spot: Spot, content: &Content) -> Json {
-        let ty = self.objects.type_of(spot);
-        match content {
-            Content::Value(value) => self.value(ty, *value),
-            Content::Class(class) => json!(self.names.classes.name(*class).unwrap_or_default()),
-            Content::List(values) => Json::Array(self.values(ty, values)),
-        }
-    }
-
-    fn values(&self, ty: Option<Type>, values: &[Value]) -> Vec<Json> {
-        values.iter().map(|&value| self.value(ty, value)).collect()
-    }
-
-    fn value(&self, ty: Option<Type>, value: Value) -> Json {
-        match value {
-            Value::Null => Json::Null,
-            Value::Bool(truth) => json!(truth),
-            Value::Int(number) => self.number(ty, number),
-            // Digits enough to find the same bits again, and words for what JSON has no numbers for.
-            Value::Real(real) => json!({ "real": format!("{:?}", real.get()) }),
-            Value::Decimal(number) => json!({ "decimal": number.to_string() }),
-            Value::Ref(object) => json!(object_name(object)),
-        }
-    }
-
-    fn number(&self, ty: Option<Type>, number: i64) -> Json {
-        match ty {
-            Some(Type::Enum(of)) => match values::constant(self.program, of, number) {
-                Some(name) if values::constant_number(self.program, of, name) == Some(number) => json!(name),
-                Some(_) | None => json!(number),
-            },
-            // Every number of a type fits one of JSON's two kinds of integers.
-            Some(Type::Int(int)) if int.decode(number) != i128::from(number) => json!(number as u64),
-            Some(_) | None => json!(number),
-        }
-    }
-
-    fn effect(&mut self, effect: &verdict::Effect, met: usize) -> Effect {
-        let verdict::Effect { fresh, writes, results } = effect;
-        let outer = self.objects.clone();
-        for (index, new) in fresh.iter().enumerate() {
-            self.objects.learn_new(ObjectId::new(met + index), new);
-        }
-        let types = &self.program.procs[self.proc].results;
-        let result = |(index, &value): (usize, &Value)| self.value(types.get(index).copied(), value);
-        let effect = Effect {
-            new: fresh.iter().map(|new| self.new_object(new)).collect(),
-            returns: results.iter().enumerate().map(result).collect(),
-            writes: writes.iter().map(|(spot, content)| self.entry(*spot, content)).collect(),
-        };
-        self.objects = outer;
-        effect
-    }
-
-    fn new_object(&self, new: &verdict::NewObject) -> NewObject {
-        let verdict::NewObject { class, slots } = new;
-        let name = self.names.classes.name(*class).unwrap_or_default().to_owned();
-        let kind = &self.program.classes[*class].kind;
-        match kind {
-            ClassKind::Record { fields, .. } => {
-                let field = |(&field, &value): (&ir::FieldId, &Value)| {
-                    let ty = self.program.fields.get(field).map(|field| field.ty);
-                    let name = self.names.fields.name(field).unwrap_or_default().to_owned();
-                    FieldEntry(name, self.value(ty, value))
-                };
-                let fields = fields.iter().zip(slots).map(field).collect();
-                NewObject { class: name, fields: Some(fields), elements: None }
-            }
-            ClassKind::Array { .. }
-            | ClassKind::Set { .. }
-            | ClassKind::Channel { .. }
-            | ClassKind::Interface { .. } => {
-                let elements = self.values(element_type(kind), slots);
-                NewObject { class: name, fields: None, elements: Some(elements) }
-            }
+            reads: reads.iter().map(entry).collect(),
+            effects: effects.iter().map(effect).collect(),
         }
     }
 }
 
-fn object_name(object: ObjectId) -> String {
-    format!("#{}", object_number(object))
+fn entry((spot, content): &(PortableSpot, PortableContent)) -> Entry {
+    let content = match content {
+        PortableContent::Value(content) => value(content),
+        PortableContent::Class(name) => json!(name),
+        PortableContent::List(values) => values.iter().map(value).collect(),
+    };
+    Entry(spot.into(), content)
+}
+
+impl From<&PortableSpot> for Place {
+    fn from(spot: &PortableSpot) -> Self {
+        match spot {
+            PortableSpot::Atomic => Place::Atomic,
+            PortableSpot::SelfId => Place::Thread,
+            PortableSpot::Parameter(name) => Place::Parameter(name.clone()),
+            PortableSpot::Global(name) => Place::Global(name.clone()),
+            PortableSpot::Field(object, name) => Place::Field(object_name(*object), name.clone()),
+            PortableSpot::Element(object, index) => Place::Element(object_name(*object), *index),
+            PortableSpot::Length(object) => Place::Length(object_name(*object)),
+            PortableSpot::Class(object) => Place::Class(object_name(*object)),
+            PortableSpot::Contents(object) => Place::Contents(object_name(*object)),
+        }
+    }
+}
+
+/// A value whose kind can be seen. Every number of a type fits one of JSON's two kinds of integers.
+fn value(value: &PortableValue) -> Json {
+    match value {
+        PortableValue::Null => Json::Null,
+        PortableValue::Bool(truth) => json!(truth),
+        PortableValue::Int(number) => {
+            u64::try_from(*number).map_or_else(|_| json!(*number as i64), |number| json!(number))
+        }
+        // Digits enough to find the same bits again, and words for what JSON has no numbers for.
+        PortableValue::Real(real) => json!({ "real": format!("{:?}", real.get()) }),
+        PortableValue::Decimal(number) => json!({ "decimal": number.to_string() }),
+        PortableValue::Constant(name) => json!({ "constant": name }),
+        PortableValue::Object(object) => json!(object_name(*object)),
+    }
+}
+
+fn effect(effect: &PortableEffect) -> Effect {
+    let PortableEffect { fresh, writes, results } = effect;
+    Effect {
+        new: fresh.iter().map(new_object).collect(),
+        writes: writes.iter().map(entry).collect(),
+        returns: results.iter().map(value).collect(),
+    }
+}
+
+fn new_object(new: &PortableObject) -> NewObject {
+    let PortableObject { class, slots } = new;
+    let field = |(name, content): &(String, PortableValue)| FieldEntry(name.clone(), value(content));
+    let (fields, elements) = match slots {
+        PortableSlots::Fields(fields) => (Some(fields.iter().map(field).collect()), None),
+        PortableSlots::Elements(elements) => (None, Some(elements.iter().map(value).collect())),
+    };
+    NewObject { class: class.clone(), fields, elements }
 }
 
 #[cfg(test)]

@@ -1,12 +1,7 @@
-//! What reading and writing summaries have in common: names of a program's entities, and what is known of a summary's
-//! objects.
+//! What the drawings, texts and twins of summaries have in common.
 //!
-//! - [`names`]: names that mean one thing each;
-//! - [`objects`]: the classes of objects, and the types of spots;
 //! - [`values`]: values as people write them.
 
-pub(crate) mod names;
-pub(crate) mod objects;
 pub(crate) mod values;
 
 use base::Id;

@@ -57,9 +57,3 @@ pub(crate) fn is_exception(program: &Program, ty: Type) -> bool {
         Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Ref(_) | Type::Object => false,
     }
 }
-
-/// The number of the first constant of this name.
-pub(crate) fn constant_number(program: &Program, of: EnumId, name: &str) -> Option<i64> {
-    let constants = &program.enums.get(of)?.constants;
-    constants.iter().position(|constant| constant == name).and_then(|index| i64::try_from(index).ok())
-}

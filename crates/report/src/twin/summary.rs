@@ -6,8 +6,8 @@ use base::Id;
 use ir::{ClassKind, ObjectId, Program, Type};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use verdict::portable::objects::{Objects, Slot, element_type};
 
-use crate::summary::objects::{Objects, Slot, element_type};
 use crate::summary::{object_number, values};
 
 /// What a procedure does in every state that matches a pattern.

@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 
+use crate::summary::{Content, NewObject, Spot};
 use ir::{ClassId, ClassKind, FieldId, IntType, ObjectId, Proc, Program, Type, Value};
-use verdict::{Content, NewObject, Spot};
 
 /// The classes of a summary's objects.
 #[derive(Clone, Debug)]
-pub(crate) struct Objects<'p> {
+pub struct Objects<'p> {
     program: &'p Program,
     proc: &'p Proc,
     /// Of each object that was met, the lowest class that it is known to belong to.
@@ -20,19 +20,19 @@ pub(crate) struct Objects<'p> {
 
 /// What a slot of an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Slot {
+pub enum Slot {
     Field(FieldId),
     /// An element of an array, or a slot of an object of unknown class.
     Element,
 }
 
 impl<'p> Objects<'p> {
-    pub(crate) fn new(program: &'p Program, proc: &'p Proc) -> Self {
+    pub fn new(program: &'p Program, proc: &'p Proc) -> Self {
         Self { program, proc, classes: HashMap::new() }
     }
 
     /// Takes note of what is in a spot.
-    pub(crate) fn learn(&mut self, spot: Spot, content: &Content) {
+    pub fn learn(&mut self, spot: Spot, content: &Content) {
         let ty = self.type_of(spot);
         match (content, spot) {
             (Content::Class(class), Spot::Class(object)) => self.learn_class(object, *class),
@@ -43,11 +43,11 @@ impl<'p> Objects<'p> {
     }
 
     /// Takes note of an object that an effect allocates.
-    pub(crate) fn learn_new(&mut self, object: ObjectId, new: &NewObject) {
+    pub fn learn_new(&mut self, object: ObjectId, new: &NewObject) {
         self.learn_class(object, new.class);
     }
 
-    pub(crate) fn learn_value(&mut self, value: Value, ty: Option<Type>) {
+    pub fn learn_value(&mut self, value: Value, ty: Option<Type>) {
         match (value, ty) {
             (Value::Ref(object), Some(Type::Ref(class))) => self.learn_class(object, class),
             (Value::Ref(object), _) => {
@@ -66,25 +66,25 @@ impl<'p> Objects<'p> {
     }
 
     /// Whether the object was met before.
-    pub(crate) fn is_known(&self, object: ObjectId) -> bool {
+    pub fn is_known(&self, object: ObjectId) -> bool {
         self.classes.contains_key(&object)
     }
 
     /// How many objects were met.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.classes.len()
     }
 
     /// The lowest class that the object is known to belong to.
-    pub(crate) fn class(&self, object: ObjectId) -> Option<ClassId> {
+    pub fn class(&self, object: ObjectId) -> Option<ClassId> {
         self.classes.get(&object).copied().flatten()
     }
 
-    pub(crate) fn kind(&self, object: ObjectId) -> Option<&'p ClassKind> {
+    pub fn kind(&self, object: ObjectId) -> Option<&'p ClassKind> {
         self.program.classes.get(self.class(object)?).map(|class| &class.kind)
     }
 
-    pub(crate) fn slot(&self, object: ObjectId, slot: u32) -> Slot {
+    pub fn slot(&self, object: ObjectId, slot: u32) -> Slot {
         match self.kind(object) {
             Some(ClassKind::Record { fields, .. }) => {
                 fields.get(slot as usize).map_or(Slot::Element, |&field| Slot::Field(field))
@@ -101,7 +101,7 @@ impl<'p> Objects<'p> {
 
     /// The declared type of the value in a spot, or of each value in it; `None` where it is unknown or the spot holds a
     /// class.
-    pub(crate) fn type_of(&self, spot: Spot) -> Option<Type> {
+    pub fn type_of(&self, spot: Spot) -> Option<Type> {
         match spot {
             Spot::Atomic => Some(Type::Bool),
             Spot::SelfId | Spot::Length(_) => Some(Type::Int(IntType::I32)),
@@ -122,7 +122,7 @@ impl<'p> Objects<'p> {
 }
 
 /// The type of the elements of an array, a set or a channel.
-pub(crate) fn element_type(kind: &ClassKind) -> Option<Type> {
+pub fn element_type(kind: &ClassKind) -> Option<Type> {
     match kind {
         ClassKind::Array { element, .. }
         | ClassKind::Set { element, .. }
