@@ -7,6 +7,9 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
+#[path = "solver/symbolic.rs"]
+mod symbolic;
+
 use std::time::{Duration, Instant};
 
 use solver::aig::{Aig, Signal};
@@ -304,4 +307,5 @@ fn main() {
     reordering();
     questions();
     inclusions();
+    symbolic::run();
 }

@@ -3,7 +3,12 @@
 //! In reading order:
 //!
 //! - [`aig`]: Boolean functions as and-inverter graphs, with composition;
+//! - [`guard`]: the same as guards of a symbolic execution: choices, cardinalities;
+//! - [`bits`]: machine integers as words of bits over such a graph;
+//! - [`term`]: terms over such integers, for SMT-LIB;
 //! - [`sat`]: satisfiability, by a trait over chosen solvers, and a solver kept in step with a graph;
+//! - [`query`]: many questions about the paths of a search, with what was learnt from the ones before;
+//! - [`mod@count`]: how many assignments of chosen variables a formula has;
 //! - [`bdd`]: binary decision diagrams: relational products, irredundant covers, other orders;
 //! - [`qbf`]: two quantifiers, by counterexample-guided refinement; QDIMACS.
 //!
@@ -25,5 +30,10 @@
 
 pub mod aig;
 pub mod bdd;
+pub mod bits;
+pub mod count;
+pub mod guard;
 pub mod qbf;
+pub mod query;
 pub mod sat;
+pub mod term;

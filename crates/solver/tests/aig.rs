@@ -142,3 +142,38 @@ fn deep_graphs_need_no_deep_stack() {
     assert!(aig.evaluate(composed, [(inputs[1], true)]));
     assert!(!aig.evaluate(composed, [(inputs[1], true), (others[77], true)]));
 }
+
+/// All selections and exclusive ors of four signals and their complements are recognised, and nothing else is.
+#[test]
+fn selections_are_recognised() {
+    let mut aig = Aig::new();
+    let inputs = aig.new_inputs(4);
+    let literals: Vec<Signal> = inputs.iter().flat_map(|&input| [input, !input]).collect();
+    let mut n_found = 0;
+    for &condition in &literals {
+        for (&yes, &no) in literals.iter().flat_map(|yes| literals.iter().map(move |no| (yes, no))) {
+            let signal = aig.ite(condition, yes, no);
+            let distinct = [yes, no].iter().all(|value| value.regular() != condition.regular()) && yes != no;
+            let Some(found) = aig.as_selection(signal) else {
+                assert!(!distinct, "{condition:?} {yes:?} {no:?}");
+                continue;
+            };
+            assert!(distinct);
+            n_found += 1;
+            for assignment in 0..16_usize {
+                let values =
+                    || inputs.iter().enumerate().map(|(at, &input)| (input, assignment >> at & 1 == 1));
+                let [condition, yes, no, node] = [found.condition, found.yes, found.no, signal.regular()]
+                    .map(|signal| aig.evaluate(signal, values()));
+                assert_eq!(!node, if condition { yes } else { no }, "{signal:?} is {found:?}");
+            }
+        }
+    }
+    assert_eq!(n_found, 8 * (6 * 6 - 6));
+    let [a, b, c, d] = inputs[..] else { unreachable!("there are four") };
+    let (ab, cd) = (aig.and(a, b), aig.and(c, d));
+    let neither = aig.and(!ab, !cd);
+    for signal in [Signal::TRUE, a, ab, neither] {
+        assert_eq!(aig.as_selection(signal), None);
+    }
+}

@@ -64,6 +64,9 @@ impl Aig {
             let image = match source.unwrap_or(self).node(signal) {
                 Node::Constant => Some(Signal::FALSE),
                 Node::Input(_) if source.is_none() => Some(signal),
+                Node::Input(_) if source.is_some_and(|source| source.is_choice(signal)) => {
+                    Some(self.choice())
+                }
                 Node::Input(_) => Some(self.input()),
                 Node::And(first, second) => match (composition.known(first), composition.known(second)) {
                     (Some(first), Some(second)) => Some(self.and(first, second)),

@@ -25,6 +25,7 @@ use hashbrown::HashTable;
 
 pub use self::compose::Composition;
 pub use self::evaluate::{LazyValues, Values};
+pub use self::operators::Selection;
 
 /// A node of an [`Aig`], or its complement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,13 +103,16 @@ pub enum Node {
     And(Signal, Signal),
 }
 
-/// In place of the first operand: the node is an input, and the second word is its number.
+/// In place of the first operand: the node is an input, and the second word is its number. A first operand is the
+/// smaller of two, so it is never that large.
 const INPUT: u32 = u32::MAX;
+/// The same for an input that is a choice.
+const CHOICE: u32 = u32::MAX - 1;
 
 /// A graph of shared conjunctions.
 #[derive(Clone)]
 pub struct Aig {
-    /// Two operands, the smaller one first; or [`INPUT`] and a number.
+    /// Two operands, the smaller one first; or [`INPUT`] or [`CHOICE`] and a number.
     nodes: Vec<(u32, u32)>,
     inputs: Vec<Signal>,
     /// Conjunctions by their operands.
@@ -134,10 +138,29 @@ impl Aig {
 
     /// A new input.
     pub fn input(&mut self) -> Signal {
+        self.new_input(INPUT)
+    }
+
+    /// A new input that is marked as a choice; [`crate::guard`] says what that is for.
+    pub fn choice(&mut self) -> Signal {
+        self.new_input(CHOICE)
+    }
+
+    fn new_input(&mut self, kind: u32) -> Signal {
         let signal = Signal::of_node(self.nodes.len());
-        self.nodes.push((INPUT, self.inputs.len() as u32));
+        self.nodes.push((kind, self.inputs.len() as u32));
         self.inputs.push(signal);
         signal
+    }
+
+    /// Whether a signal is an input or the complement of one.
+    pub fn is_input(&self, signal: Signal) -> bool {
+        matches!(self.nodes[signal.node()].0, INPUT | CHOICE)
+    }
+
+    /// Whether a signal is an input, or the complement of one, that is marked as a choice.
+    pub fn is_choice(&self, signal: Signal) -> bool {
+        self.nodes[signal.node()].0 == CHOICE
     }
 
     /// Several new inputs.
@@ -164,7 +187,7 @@ impl Aig {
     /// What the node of a signal is, whether the signal is a complement or not.
     pub fn node(&self, signal: Signal) -> Node {
         match self.nodes[signal.node()] {
-            (INPUT, number) => Node::Input(number as usize),
+            (INPUT | CHOICE, number) => Node::Input(number as usize),
             (first, second) if signal.node() != 0 => Node::And(Signal(first), Signal(second)),
             _ => Node::Constant,
         }

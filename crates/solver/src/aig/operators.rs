@@ -2,6 +2,14 @@
 
 use super::{Aig, Signal};
 
+/// A choice between two signals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Selection {
+    pub condition: Signal,
+    pub yes: Signal,
+    pub no: Signal,
+}
+
 impl Aig {
     pub fn or(&mut self, left: Signal, right: Signal) -> Signal {
         !self.and(!left, !right)
@@ -37,6 +45,10 @@ impl Aig {
         let mut layer: Vec<Signal> = signals.into_iter().collect();
         layer.sort_unstable();
         layer.dedup();
+        // A signal and its complement are neighbours, and false is the least.
+        if layer.first() == Some(&Signal::FALSE) || layer.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Signal::FALSE;
+        }
         while layer.len() > 1 {
             let pairs = layer.chunks(2).map(|pair| match *pair {
                 [left, right] => self.and(left, right),
@@ -52,5 +64,23 @@ impl Aig {
     pub fn or_all(&mut self, signals: impl IntoIterator<Item = Signal>) -> Signal {
         let complements: Vec<Signal> = signals.into_iter().map(|signal| !signal).collect();
         !self.and_all(complements)
+    }
+
+    /// The selection whose complement a node is by its structure: one that excludes two conjunctions, of which one has
+    /// the complement of an operand of the other. An exclusive or is one, too.
+    pub fn as_selection(&self, node: Signal) -> Option<Selection> {
+        let (first, second) = self.operands(node)?;
+        if !first.is_complement() || !second.is_complement() {
+            return None;
+        }
+        let ((a, b), (c, d)) = (self.operands(first)?, self.operands(second)?);
+        let selection = |condition, yes, no| Some(Selection { condition, yes, no });
+        match () {
+            () if a == !c => selection(a, b, d),
+            () if a == !d => selection(a, b, c),
+            () if b == !c => selection(b, a, d),
+            () if b == !d => selection(b, a, c),
+            () => None,
+        }
     }
 }
