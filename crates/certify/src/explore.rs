@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
         for Stage { proc, atomic, number } in SummarySet::stages(self.program) {
             let outside = [(Spot::Atomic, Value::Bool(atomic)), (Spot::SelfId, Value::Int(number))];
             let seen = outside.map(|(spot, value)| (spot, Content::Value(value))).into();
-            let known = Known { program: self.program, seen, classes: Vec::new() };
+            let known = Known::new(self.program, seen, Vec::new());
             for (heap, writes) in std::mem::take(&mut states).into_values() {
                 let path = Path { heap, writes, ..Path::new(&known, proc) };
                 let refuse = |reason| Refusal::new(None, Some(path.proc), None, reason);
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
         classes: Vec<ClassId>,
     ) -> Result<(), Refusal> {
         let seen = summary.pattern.iter().map(|read| (read.spot, read.seen.clone())).collect();
-        let (known, proc) = (&Known { program: self.program, seen, classes }, summary.proc);
+        let (known, proc) = (&Known::new(self.program, seen, classes), summary.proc);
         let liveness = Liveness::new(self.program, proc);
         let start = Path::new(known, proc);
         let same: Vec<ObjectId> = (0..known.classes.len()).map(ObjectId::new).collect();

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 
-use base::Id;
+use base::{Id, IndexVec};
 use heap::{Canonizer, Decoder, Heap};
 use ir::{BlockId, ClassId, ClassKind, LocalId, ObjectId, Proc, ProcId, Program, Value};
 use temporal::LastStep;
@@ -20,9 +20,17 @@ use crate::refusal::Reason;
 pub(crate) struct Known<'a> {
     pub(crate) program: &'a Program,
     pub(crate) seen: HashMap<Spot, Content>,
+    /// See [`Program::related_arrays`].
+    pub(crate) related_arrays: IndexVec<ClassId, bool>,
     /// By object: a class that it may have. If it may have several, they hold the same in all spots that can be asked
-    /// for.
+    /// for; only what elements of arrays may refer to can differ, and what they do refer to is listed.
     pub(crate) classes: Vec<ClassId>,
+}
+
+impl<'a> Known<'a> {
+    pub(crate) fn new(program: &'a Program, seen: HashMap<Spot, Content>, classes: Vec<ClassId>) -> Self {
+        Self { program, seen, related_arrays: program.related_arrays(), classes }
+    }
 }
 
 /// A path through a body.

@@ -97,6 +97,22 @@ impl<'a> Path<'a> {
         if is_inside { Ok(Spot::Slot(array, index as u32)) } else { Err(FaultKind::IndexOutOfBounds.into()) }
     }
 
+    /// The fault of storing a value into an array, if it is one. The exact class of the array matters only where there
+    /// are array classes above or below it; such an array may be of another class than is assumed, until it is read.
+    fn refused_element(&self, array: Value, value: Value) -> Result<Option<FaultKind>, Reason> {
+        let program = self.known.program;
+        let assumed = array.object().map(|array| self.heap.class(array));
+        if !assumed.is_some_and(|class| self.known.related_arrays[class]) || value.object().is_none() {
+            return Ok(None);
+        }
+        Ok(match (self.class(array)?, self.class(value)?) {
+            (Some(array), Some(object)) if !program.array_takes(array, object) => {
+                Some(program.refused_element(array, object))
+            }
+            (_, _) => None,
+        })
+    }
+
     /// The elements of a set by what distinguishes them: themselves, or in a set by contents their fields.
     fn elements(&self, set: ObjectId) -> Result<BTreeMap<Vec<Value>, Value>, Reason> {
         let program = self.known.program;
@@ -204,7 +220,7 @@ impl<'a> Path<'a> {
             }
             Op::Heap(HeapOp::New { class, .. }) => {
                 let slots = match &program.classes[*class].kind {
-                    ClassKind::Array { element, length } => {
+                    ClassKind::Array { element, length, .. } => {
                         let given = operands.first().map(|given| given.number());
                         match given.or(length.map(i64::from)).unwrap_or(0) {
                             // Or, if it is of an unsigned type, too long.
@@ -235,7 +251,14 @@ impl<'a> Path<'a> {
             }
             Op::Collection(CollectionOp::StoreElement { .. }) => {
                 let spot = self.element(operands[0], operands[1])?;
+                if let Some(fault) = self.refused_element(operands[0], operands[2])? {
+                    return Err(fault.into());
+                }
                 return Ok(Some((spot, Content::Value(operands[2]))));
+            }
+            Op::Collection(CollectionOp::Admits { .. }) => {
+                not_null(operands[0])?;
+                Value::Bool(self.refused_element(operands[0], operands[1])?.is_none())
             }
             Op::Collection(CollectionOp::Size { .. }) => Value::Int(self.size(not_null(operands[0])?)?),
             Op::Collection(CollectionOp::SetAdd { .. } | CollectionOp::SetRemove { .. }) => {

@@ -5,6 +5,7 @@ use base::Code;
 /// One page for each kind, in the order of the alphabet.
 pub(crate) static KINDS: &[&Code] = &[
     &ACCEPTANCE_CYCLE,
+    &ARRAY_STORE,
     &ASSERTION,
     &BLOCKING_IN_ATOMIC,
     &DEADLOCK,
@@ -33,6 +34,12 @@ while (true) { accept(waiting); }      // `waiting` never becomes false
 
 The trace shows how the loop is reached and where it begins. Either the program lacks progress, or the loop needs an assumption that the \
 model does not have, such as a fair scheduler.",
+};
+
+static ARRAY_STORE: Code = Code {
+    id: "array-store",
+    title: "an object is stored into an array that holds objects of another class",
+    explanation: "An array of objects of one class is seen as an array of objects of a class above it, and an object is stored into it that does not belong to the class of its elements.",
 };
 
 static ASSERTION: Code = Code {

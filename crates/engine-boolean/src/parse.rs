@@ -156,7 +156,9 @@ fn heap(op: &HeapOp) -> Statement {
 
 fn collection(op: &CollectionOp) -> Statement {
     match op {
-        CollectionOp::LoadElement { .. } | CollectionOp::StoreElement { .. } => Statement::UsesArray,
+        CollectionOp::LoadElement { .. }
+        | CollectionOp::StoreElement { .. }
+        | CollectionOp::Admits { .. } => Statement::UsesArray,
         CollectionOp::Size { .. } => Statement::AsksForSize,
         CollectionOp::SetAdd { .. }
         | CollectionOp::SetRemove { .. }

@@ -83,14 +83,14 @@ mod tests {
             (record(0), Shape::Record { len: 0 }),
             (record(3), Shape::Record { len: 3 }),
             (ClassKind::Interface { extends: Vec::new() }, Shape::Abstract),
-            (ClassKind::Array { element, length: Some(2) }, Shape::Sequence),
-            (ClassKind::Array { element, length: None }, Shape::Sequence),
+            (ClassKind::Array { element, length: Some(2), above: Vec::new() }, Shape::Sequence),
+            (ClassKind::Array { element, length: None, above: Vec::new() }, Shape::Sequence),
             (ClassKind::Channel { element }, Shape::Sequence),
             (ClassKind::Set { element, equality: Equality::Identity }, Shape::Set),
         ];
         let mut program = Program::default();
         for (kind, _) in &cases {
-            program.classes.push(Class { name: String::new(), kind: kind.clone(), span: None });
+            program.classes.push(Class::new("", kind.clone(), None));
         }
         let shapes = Shapes::new(&program);
         for (class, (_, expected)) in program.classes.ids().zip(&cases) {

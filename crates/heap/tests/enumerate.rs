@@ -19,7 +19,7 @@ fn to(index: usize) -> Type {
 
 fn add_class(program: &mut Program, kind: ClassKind) {
     let name = format!("C{}", program.classes.len());
-    program.classes.push(Class { name, kind, span: None });
+    program.classes.push(Class::new(name, kind, None));
 }
 
 /// Adds a record that inherits the fields of its parent.
@@ -157,7 +157,7 @@ fn object_kinds(program: &Program, scope: &Scope) -> Vec<(ClassId, Vec<Type>)> {
         ClassKind::Record { fields, .. } => {
             vec![(id, fields.iter().map(|&field| program.fields[field].ty).collect())]
         }
-        &ClassKind::Array { element, length } => {
+        &ClassKind::Array { element, length, .. } => {
             let lengths = length.map_or(0..=scope.length, |length| length as usize..=length as usize);
             lengths.map(|length| (id, vec![element; length])).collect()
         }
@@ -324,8 +324,8 @@ fn all_heaps_with_arrays() {
     for length in [None, Some(2)] {
         let mut program = Program::default();
         add_record(&mut program, None, &[], &[to(1)]);
-        add_class(&mut program, ClassKind::Array { element: to(0), length });
-        add_class(&mut program, ClassKind::Array { element: Type::Bool, length });
+        add_class(&mut program, ClassKind::Array { element: to(0), length, above: Vec::new() });
+        add_class(&mut program, ClassKind::Array { element: Type::Bool, length, above: Vec::new() });
         for root in [to(0), Type::Object] {
             check(&program, &[root], &Scope { length: 2, ..Scope::new(&program, 2) });
         }

@@ -219,7 +219,14 @@ impl Reader<'_> {
             CollectionOp::StoreElement { array, index, value } => {
                 let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (object, slot) = self.element(array, index)?;
-                Ok(Effect::SetSlot { object, slot, value })
+                match self.refused_element(object, value) {
+                    Some(fault) => Err(fault.into()),
+                    None => Ok(Effect::SetSlot { object, slot, value }),
+                }
+            }
+            CollectionOp::Admits { dst, array, value } => {
+                let (array, value) = (self.eval(array)?, self.eval(value)?);
+                write(*dst, Value::Bool(self.refused_element(not_null(array)?, value).is_none()))
             }
             CollectionOp::Size { dst, object } => {
                 let object = not_null(self.eval(object)?)?;
@@ -359,7 +366,7 @@ impl Reader<'_> {
             ClassKind::Record { fields, .. } => {
                 Ok(fields.iter().map(|&field| Value::default_of(self.program.fields[field].ty)).collect())
             }
-            ClassKind::Array { element, length } => {
+            ClassKind::Array { element, length, .. } => {
                 let length = length.map(i128::from).or(given);
                 let length =
                     array_length(length.expect("an array without a length of its own is given one"))?;
@@ -377,6 +384,13 @@ impl Reader<'_> {
             Ok(slot) if slot < length => Ok((array, slot)),
             Ok(_) | Err(_) => Err(FaultKind::IndexOutOfBounds.into()),
         }
+    }
+
+    /// The fault of storing a value into an array, if it is one.
+    fn refused_element(&self, array: ObjectId, value: Value) -> Option<FaultKind> {
+        let (array, object) = (self.view.heap.class(array), self.view.heap.class(value.object()?));
+        let takes = self.program.array_takes(array, object);
+        (!takes).then(|| self.program.refused_element(array, object))
     }
 
     fn insert(&self, set: ObjectId, elements: &[Value]) -> Effect {

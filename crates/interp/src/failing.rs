@@ -62,7 +62,7 @@ fn of_fault(reader: &Reader<'_>, op: &Op, fault: &FaultKind) -> Vec<Binding> {
             culprit.unwrap_or_default()
         }
         FaultKind::EmptyChoice => empty_collection(reader, op),
-        FaultKind::NegativeLength | FaultKind::FailedCast { .. } => {
+        FaultKind::NegativeLength | FaultKind::FailedCast { .. } | FaultKind::ArrayStore { .. } => {
             let mut operand = None;
             op.for_each_expr(|expr| operand = reader.whole(expr));
             operand.into_iter().collect()
@@ -93,7 +93,9 @@ fn dereferenced(op: &Op) -> Vec<&Expr> {
         Op::Heap(HeapOp::Load { object, .. } | HeapOp::Store { object, .. })
         | Op::Collection(CollectionOp::Size { object, .. }) => vec![object],
         Op::Collection(
-            CollectionOp::LoadElement { array, .. } | CollectionOp::StoreElement { array, .. },
+            CollectionOp::LoadElement { array, .. }
+            | CollectionOp::StoreElement { array, .. }
+            | CollectionOp::Admits { array, .. },
         ) => vec![array],
         Op::Collection(
             CollectionOp::SetAdd { set, .. }

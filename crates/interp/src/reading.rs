@@ -307,6 +307,8 @@ impl<'a> Reader<'a> {
                 let class = &self.program.classes[*class].name;
                 read(self.text(object).map(|object| format!("{object} is {class}")))
             }
+            // Only what a front end makes asks for it.
+            Op::Collection(CollectionOp::Admits { .. }) => Origin::default(),
             Op::Collection(CollectionOp::Contains { set, element, .. }) => match element {
                 Element::Value(sought) => {
                     let text = self.text(sought).zip(self.text(set));

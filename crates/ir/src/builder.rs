@@ -3,8 +3,11 @@
 use base::{IndexVec, Span};
 
 use crate::instr::{Expr, Instr, Op, Site, TermOp, Terminator};
+use crate::passes::keep_reachable;
 use crate::program::{Block, BlockId, Local, LocalId, LocalKind, Proc};
 use crate::types::Type;
+
+mod guarded;
 
 /// A procedure under construction.
 ///
@@ -134,7 +137,7 @@ impl ProcBuilder {
         let Self { name, span, n_params, results, locals, blocks, current: _, observer } = self;
         let blocks = close(&name, blocks);
         let mut proc = Proc { name, n_params, results, locals, blocks, observer, span };
-        let renumbered = drop_unreachable(&mut proc);
+        let renumbered = keep_reachable(&mut proc, &[]);
         (proc, renumbered)
     }
 }
@@ -166,25 +169,4 @@ fn reachable(len: usize, targets: impl Fn(BlockId) -> Vec<BlockId>) -> IndexVec<
         }
     }
     seen
-}
-
-/// Removes unreachable blocks and renumbers the rest in their old order.
-fn drop_unreachable(proc: &mut Proc) -> IndexVec<BlockId, Option<BlockId>> {
-    let keep = reachable(proc.blocks.len(), |id| proc.blocks[id].successors());
-    let mut renumbered: IndexVec<BlockId, Option<BlockId>> = IndexVec::filled(None, keep.len());
-    let mut next = IndexVec::<BlockId, ()>::new();
-    for id in keep.ids() {
-        if keep[id] {
-            renumbered[id] = Some(next.push(()));
-        }
-    }
-    let old = std::mem::take(&mut proc.blocks).into_vec();
-    proc.blocks =
-        old.into_iter().zip(keep.iter()).filter(|(_, keep)| **keep).map(|(block, _)| block).collect();
-    for block in proc.blocks.iter_mut() {
-        block.terminator.op.for_each_target(|target| {
-            *target = renumbered[*target].expect("a reachable block leads to an unreachable one");
-        });
-    }
-    renumbered
 }

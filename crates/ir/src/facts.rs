@@ -4,6 +4,7 @@
 //! - [`Dominators`], [`Loops`], [`AtomicSections`]: of one procedure;
 //! - [`Liveness`]: which locals matter at which point;
 //! - [`CallGraph`]: who calls and who spawns whom, recursive procedures;
+//! - [`Hierarchy`]: the classes below a class, and which procedure a method name means on an object;
 //! - [`ModRef`]: what globals and heap locations a procedure reads and writes, calls included;
 //! - [`can_prune`]: whether an execution may be one that nothing continues;
 //! - [`IdSet`], [`base::graph`]: what these stand on.
@@ -16,6 +17,7 @@ mod atomic;
 mod call_graph;
 mod cfg;
 mod dominators;
+mod hierarchy;
 mod id_set;
 pub(crate) mod liveness;
 mod loops;
@@ -28,6 +30,7 @@ pub use atomic::AtomicSections;
 pub use call_graph::CallGraph;
 pub use cfg::{Cfg, CfgEdge, cyclic_blocks};
 pub use dominators::Dominators;
+pub use hierarchy::{Hierarchy, Implementers, NoMethod};
 pub use id_set::IdSet;
 pub use liveness::{Liveness, LocalSet};
 pub use loops::{Loop, LoopId, Loops};

@@ -273,6 +273,11 @@ pub enum FaultKind {
         object: String,
         class: String,
     },
+    /// An object is stored into an array whose exact class holds elements of another class; both by name.
+    ArrayStore {
+        array: String,
+        object: String,
+    },
     /// A select without an open join inside an atomic section.
     BlockingInAtomic,
     /// An exception of this name left its thread.
@@ -291,6 +296,7 @@ impl FaultKind {
             FaultKind::NegativeLength => "negative-length",
             FaultKind::EmptyChoice => "empty-choice",
             FaultKind::FailedCast { .. } => "failed-cast",
+            FaultKind::ArrayStore { .. } => "array-store",
             FaultKind::BlockingInAtomic => "blocking-in-atomic",
             FaultKind::UnhandledException(_) => "unhandled-exception",
         }
@@ -360,9 +366,16 @@ pub enum CollectionOp {
         array: Expr,
         index: Expr,
     },
+    /// Null and bounds are looked at first; then whether the exact class of the array takes the value.
     StoreElement {
         array: Expr,
         index: Expr,
+        value: Expr,
+    },
+    /// Whether the exact class of the array takes the value, so that storing it is no fault; null is always taken.
+    Admits {
+        dst: Place,
+        array: Expr,
         value: Expr,
     },
     /// Length of an array, number of elements of a set, number of messages in a channel.

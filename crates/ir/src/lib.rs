@@ -26,11 +26,13 @@
 //!
 //! # What else is here
 //!
-//! - [`builder`] makes procedures, [`eval`] gives meaning to expressions, [`decimal`] to decimal numbers;
+//! - [`builder`] makes procedures, [`faults`] finds what instructions can fail at;
+//! - [`eval`] gives meaning to expressions, [`decimal`] to decimal numbers;
 //! - [`mod@print`] has the text form and its grammar, [`mod@read`] reads it back;
 //! - [`visit`] shows what instructions mention, for everything that does not care what they mean;
 //! - [`mod@verify`] lists and checks the rules that engines rely on;
 //! - [`facts`] finds control-flow facts, live variables, calls and effects;
+//! - [`passes`] changes programs and keeps what they do;
 //! - [`codes`] explains the diagnostics of this crate.
 
 pub mod builder;
@@ -38,7 +40,9 @@ pub mod codes;
 pub mod decimal;
 pub mod eval;
 pub mod facts;
+pub mod faults;
 pub mod instr;
+pub mod passes;
 pub mod places;
 pub mod print;
 pub mod program;
@@ -55,6 +59,7 @@ pub mod visit;
 pub use builder::ProcBuilder;
 pub use decimal::Decimal;
 pub use eval::{ArithFault, Environment};
+pub use faults::{Faults, Hazard};
 pub use instr::{
     BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, Guard, HeapOp, Instr, Join,
     NullPolicy, Op, Place, Probe, Rounding, Site, TermOp, Terminator, ThreadOp, UnOp,
@@ -63,7 +68,7 @@ pub use places::{LabelPlace, Places};
 pub use print::print;
 pub use program::{
     Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId,
-    Local, LocalId, LocalKind, Proc, ProcId, Program, SecondThread,
+    Local, LocalId, LocalKind, Method, Proc, ProcId, Program, SecondThread,
 };
 pub use read::read;
 pub use types::{IntType, Overflow, RealType, Type};

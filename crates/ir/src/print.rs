@@ -26,15 +26,15 @@
 //!
 //! ```text
 //! program  = { "enum" enumN [NAME] "{" NAME,* "}"
-//!            | "class" classN [NAME] kind
+//!            | "class" classN [NAME] kind ["methods" "{" (["static"] STRING ["=" procN]);* "}"]      abstract without procN
 //!            | "field" fieldN [NAME] ":" type "of" classN "slot" INT       only for a field that no class lists in its slot
 //!            | "global" gN [NAME] ":" type
 //!            | "init" procN | "thread" procN | proc }
 //! kind     = "record" ["extends" classN] ["implements" classN,*] "{" (fieldN [[NAME] ":" type]);* "}"
 //!            A field with a type is declared there; one without is inherited.
 //!          | "interface" ["extends" classN,*]
-//!          | "array" ["[" INT "]"] "of" type | "set" "of" type ["by" "contents"]
-//!          | "channel" "of" type
+//!          | "array" ["[" INT "]"] "of" type ["extends" classN,*]
+//!          | "set" "of" type ["by" "contents"] | "channel" "of" type
 //! type     = "bool" | "i32" "u8" "i64w" ... (w: wrapping) | INT ".." INT | "f32" | "f64" | "decimal"
 //!          | enumN | classN | "object"
 //! proc     = "proc" procN [NAME] "(" (["temp"] vN [NAME] ":" type),* ")" ["->" "(" type,* ")"] ["observer"] "{"
@@ -46,10 +46,11 @@
 //!          | place "=" "new" classN ["[" expr "]"]
 //!          | place "=" "cast" operand "to" classN          | place "=" "instance" operand "of" classN
 //!          | place "=" "size" expr                         | place "=" "contains" expr "," element
+//!          | place "=" "admits" expr "," expr                               an array, and what may be stored into it
 //!          | place "=" "choose" ("bool" | INT ".." INT | enumN | "in" expr)
 //!          | ("insert" | "remove") expr "," element      | ("union" | "difference" | "send") expr "," expr
 //!          | "assume" expr | "accept" expr | "assert" expr ["," STRING] | "trace" STRING {"," expr}
-//!          | "fault" SLUG | "fault" "unhandled-exception" NAME | "fault" "failed-cast" NAME NAME
+//!          | "fault" SLUG | "fault" "unhandled-exception" NAME | "fault" ("failed-cast" | "array-store") NAME NAME
 //!          | "spawn" procN "(" expr,* ")" | "atomic" "begin" | "atomic" "end" | "yield"
 //! element  = expr | "record" "(" expr,* ")"                                the fields of an element of a set by contents
 //! terminator = "goto" blockN,* | "branch" expr "," blockN "," blockN
@@ -80,7 +81,7 @@ use std::fmt::Write;
 
 use crate::instr::{Join, Site, TermOp, Terminator};
 use crate::program::{
-    Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Proc, ProcId, Program,
+    Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Method, Proc, ProcId, Program,
 };
 use crate::types::{RealType, Type};
 
@@ -140,7 +141,7 @@ impl Program {
 }
 
 fn print_class(program: &Program, id: ClassId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Class { name, kind, span: _ } = &program.classes[id];
+    let Class { name, kind, methods, span: _ } = &program.classes[id];
     write!(f, "class {id}{} ", Name(name))?;
     match kind {
         ClassKind::Record { parent, interfaces, fields: _ } => {
@@ -151,16 +152,41 @@ fn print_class(program: &Program, id: ClassId, f: &mut fmt::Formatter<'_>) -> fm
             }
             print_fields(program, id, f)
         }
-        ClassKind::Interface { extends } if extends.is_empty() => writeln!(f, "interface"),
-        ClassKind::Interface { extends } => writeln!(f, "interface extends {}", Ids(extends)),
-        ClassKind::Array { element, length: None } => writeln!(f, "array of {element}"),
-        ClassKind::Array { element, length: Some(length) } => writeln!(f, "array[{length}] of {element}"),
-        ClassKind::Set { element, equality: Equality::Identity } => writeln!(f, "set of {element}"),
-        ClassKind::Set { element, equality: Equality::Contents } => {
-            writeln!(f, "set of {element} by contents")
+        ClassKind::Interface { extends } if extends.is_empty() => f.write_str("interface"),
+        ClassKind::Interface { extends } => write!(f, "interface extends {}", Ids(extends)),
+        ClassKind::Array { element, length, above } => {
+            f.write_str("array")?;
+            length.iter().try_for_each(|length| write!(f, "[{length}]"))?;
+            write!(f, " of {element}")?;
+            if !above.is_empty() {
+                write!(f, " extends {}", Ids(above))?;
+            }
+            Ok(())
         }
-        ClassKind::Channel { element } => writeln!(f, "channel of {element}"),
+        ClassKind::Set { element, equality: Equality::Identity } => write!(f, "set of {element}"),
+        ClassKind::Set { element, equality: Equality::Contents } => {
+            write!(f, "set of {element} by contents")
+        }
+        ClassKind::Channel { element } => write!(f, "channel of {element}"),
+    }?;
+    print_methods(methods, f)
+}
+
+/// The methods of a class, each on a line, and the end of the line before.
+fn print_methods(methods: &[Method], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if methods.is_empty() {
+        return writeln!(f);
     }
+    writeln!(f, " methods {{")?;
+    for Method { name, proc, is_static } in methods {
+        let kind = if *is_static { "static " } else { "" };
+        write!(f, "  {kind}{}", Quoted(name))?;
+        match proc {
+            Some(proc) => writeln!(f, " = {proc}")?,
+            None => writeln!(f)?,
+        }
+    }
+    writeln!(f, "}}")
 }
 
 /// The field list of a record in braces; fields that live in just this place are declared in it.
@@ -179,7 +205,7 @@ fn print_fields(program: &Program, id: ClassId, f: &mut fmt::Formatter<'_>) -> f
             write!(f, "{}: {}", Name(&declared.name), declared.ty)?;
         }
     }
-    writeln!(f, "{close}")
+    f.write_str(close)
 }
 
 fn listed_fields(program: &Program, id: ClassId) -> &[FieldId] {

@@ -69,7 +69,27 @@ pub struct EnumDef {
 pub struct Class {
     pub name: String,
     pub kind: ClassKind,
+    /// Of records and interfaces; a name once.
+    pub methods: Vec<Method>,
     pub span: Option<Span>,
+}
+
+impl Class {
+    /// A class without methods.
+    pub fn new(name: impl Into<String>, kind: ClassKind, span: impl Into<Option<Span>>) -> Self {
+        Self { name: name.into(), kind, methods: Vec::new(), span: span.into() }
+    }
+}
+
+/// What a class or an interface declares under a name. Calls do not look at it: front ends lower them to a switch over
+/// the exact class, by what [`Hierarchy`](crate::facts::Hierarchy) says of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Method {
+    /// The selector: methods with the same one override each other.
+    pub name: String,
+    /// Nothing if the method is abstract. The first parameter of a method that is no static one is the object.
+    pub proc: Option<ProcId>,
+    pub is_static: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,10 +104,13 @@ pub enum ClassKind {
     Interface {
         extends: Vec<ClassId>,
     },
-    /// `length`: of every array of the class; otherwise given at `new`.
+    /// `length`: of every array of the class; otherwise given at `new`. `above` lists the array classes directly above:
+    /// a reference to one of them may denote an array of this class, whose elements are references of the same or a
+    /// lower type. A store into an element looks at the exact class of the array (`docs/adr/0008`).
     Array {
         element: Type,
         length: Option<u32>,
+        above: Vec<ClassId>,
     },
     Set {
         element: Type,
@@ -206,7 +229,7 @@ impl Block {
 impl Program {
     /// Whether a reference to `class` may stand where one to `above` is asked for.
     ///
-    /// Follows parents and interfaces; cyclic declarations, which the verifier refuses, end the search.
+    /// Follows parents, interfaces and the array classes above; cyclic declarations, which the verifier refuses, end the search.
     pub fn is_subclass(&self, class: ClassId, above: ClassId) -> bool {
         if class == above {
             return true;
@@ -227,14 +250,44 @@ impl Program {
         false
     }
 
-    fn supers(&self, class: ClassId) -> Vec<ClassId> {
-        match &self.classes[class].kind {
-            ClassKind::Record { parent, interfaces, .. } => {
-                parent.iter().chain(interfaces).copied().collect()
-            }
-            ClassKind::Interface { extends } => extends.clone(),
-            ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => Vec::new(),
+    /// The classes directly above: the parent first, then interfaces or array classes as they are declared.
+    pub fn supers(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        let (parent, others): (Option<ClassId>, &[ClassId]) = match &self.classes[class].kind {
+            ClassKind::Record { parent, interfaces, .. } => (*parent, interfaces),
+            ClassKind::Interface { extends: above } | ClassKind::Array { above, .. } => (None, above),
+            ClassKind::Set { .. } | ClassKind::Channel { .. } => (None, &[]),
+        };
+        parent.into_iter().chain(others.iter().copied())
+    }
+
+    /// The procedure of a method that the class itself declares, static or not.
+    pub fn method(&self, class: ClassId, selector: &str) -> Option<ProcId> {
+        self.classes[class].methods.iter().find(|method| method.name == selector)?.proc
+    }
+
+    /// Whether a value other than null may be an element of an array, both by their exact classes. Everything that is
+    /// no reference may, since the verifier has looked at its type.
+    pub fn array_takes(&self, array: ClassId, object: ClassId) -> bool {
+        match self.classes[array].kind {
+            ClassKind::Array { element, .. } => self.is_assignable(Type::Ref(object), element),
+            ClassKind::Record { .. }
+            | ClassKind::Interface { .. }
+            | ClassKind::Set { .. }
+            | ClassKind::Channel { .. } => false,
         }
+    }
+
+    /// By class: whether it is an array class with others above or below it, so that its elements are checked when they
+    /// are stored.
+    pub fn related_arrays(&self) -> IndexVec<ClassId, bool> {
+        let mut related = IndexVec::filled(false, self.classes.len());
+        for (id, class) in self.classes.iter_enumerated() {
+            if let ClassKind::Array { above, .. } = &class.kind {
+                related[id] |= !above.is_empty();
+                above.iter().for_each(|&above| related[above] = true);
+            }
+        }
+        related
     }
 
     /// The class of the records in a set by contents; `None` for every other class.
@@ -262,6 +315,12 @@ impl Program {
     pub fn failed_cast(&self, object: ClassId, class: ClassId) -> FaultKind {
         let name = |class: ClassId| self.classes[class].name.clone();
         FaultKind::FailedCast { object: name(object), class: name(class) }
+    }
+
+    /// The fault of a store into an array whose class does not take the object.
+    pub fn refused_element(&self, array: ClassId, object: ClassId) -> FaultKind {
+        let name = |class: ClassId| self.classes[class].name.clone();
+        FaultKind::ArrayStore { array: name(array), object: name(object) }
     }
 
     /// Whether some instruction is of a kind.

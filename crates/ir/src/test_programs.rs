@@ -130,6 +130,7 @@ impl Any {
             1 => ClassKind::Array {
                 element: self.ty(),
                 length: if self.0.flip() { Some(self.0.below(9) as u32) } else { None },
+                above: self.0.list(3, |rng| rng.id(6)),
             },
             2 => ClassKind::Set {
                 element: self.ty(),
@@ -142,7 +143,13 @@ impl Any {
                 fields: self.0.list(6, |rng| rng.id(6)),
             },
         };
-        Class { name: self.name(), kind, span: None }
+        let method = |any: &mut Any| Method {
+            name: any.name(),
+            proc: if any.0.flip() { Some(any.0.id(4)) } else { None },
+            is_static: any.0.flip(),
+        };
+        let methods = if self.0.flip() { self.list(4, method) } else { Vec::new() };
+        Class { name: self.name(), kind, methods, span: None }
     }
 
     fn field(&mut self) -> Field {
@@ -242,7 +249,7 @@ impl Any {
     fn op(&mut self) -> Op {
         let dst = self.place();
         let null = self.0.pick(&[NullPolicy::Fault, NullPolicy::Total]);
-        match self.0.below(24) {
+        match self.0.below(25) {
             0 => Op::Assign { dst, value: self.expr() },
             1 => Op::Heap(HeapOp::Load { dst, object: self.expr(), field: self.0.id(6), null }),
             2 => {
@@ -273,6 +280,7 @@ impl Any {
             19 => Op::Check(CheckOp::Accept { condition: self.expr() }),
             20 => Op::Check(CheckOp::Trace { text: self.name(), args: self.list(3, Any::expr) }),
             21 => Op::Thread(ThreadOp::Spawn { proc: self.0.id(4), args: self.list(3, Any::expr) }),
+            23 => Op::Collection(CollectionOp::Admits { dst, array: self.expr(), value: self.expr() }),
             22 => self.0.pick(&[Op::Thread(ThreadOp::AtomicBegin), Op::Thread(ThreadOp::AtomicEnd)]),
             _ => Op::Thread(ThreadOp::Yield),
         }
@@ -299,6 +307,7 @@ impl Any {
             NegativeLength,
             EmptyChoice,
             FailedCast { object: name.clone(), class: name.clone() },
+            ArrayStore { array: name.clone(), object: name.clone() },
             BlockingInAtomic,
             UnhandledException(name),
         ])

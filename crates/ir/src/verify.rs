@@ -9,10 +9,15 @@
 //!
 //! - `ids-in-range`: every id names an entity of the program, and every local and block one of its procedure.
 //! - `well-formed-types`: machine integers have 8, 16, 32 or 64 bits, ranges are not empty, enums have constants.
-//! - `class-hierarchy`: a parent is a record, what is implemented or extended is an interface, and no class is above
-//!   itself.
+//! - `class-hierarchy`: a parent is a record, what is implemented or extended is an interface, what an array class
+//!   extends is an array class, and no class is above itself.
 //! - `field-slots`: a record lists the fields of its parent first, then its own; each stands at its slot; every field
 //!   is listed by the class that declares it.
+//! - `methods`: records and interfaces alone declare methods, each name once. The procedure of one that is no static
+//!   method has a first parameter that takes the object. If it overrides one of a class above, it has as many parameters
+//!   and results; its other parameters take what those of the overridden one take, and its results may stand for them.
+//! - `covariant-arrays`: an array class that extends another holds references which may stand where the elements of the
+//!   other one are asked for; neither has a fixed length.
 //! - `set-elements`: the elements of a set by contents are references to a record class without a parent, and no
 //!   instruction stores a field of such a class.
 //! - `entry-points`: `init` and `threads` have no parameters; `init` has no results and is no thread, spawned or other.
@@ -60,6 +65,7 @@ use crate::program::{BlockId, ClassId, ProcId, Program};
 mod declarations;
 mod flow;
 mod ids;
+mod methods;
 mod observers;
 mod operands;
 mod rules;

@@ -92,6 +92,11 @@ macro_rules! visitor {
                         visitor.operand(index);
                         visitor.operand(value);
                     }
+                    CollectionOp::Admits { dst, array, value } => {
+                        visitor.operand(array);
+                        visitor.operand(value);
+                        visitor.written(dst);
+                    }
                     CollectionOp::Size { dst, object } => {
                         visitor.operand(object);
                         visitor.written(dst);

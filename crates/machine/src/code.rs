@@ -66,6 +66,8 @@ pub struct Code<'p> {
     pub frame_defaults: IndexVec<ProcId, Vec<Value>>,
     /// Default values of the fields of a record; empty for other classes.
     pub record_defaults: IndexVec<ir::ClassId, Vec<Value>>,
+    /// See [`Program::related_arrays`].
+    pub related_arrays: IndexVec<ir::ClassId, bool>,
     pub shapes: Shapes,
     pub uses_self: bool,
     /// Numbers of threads below this are part of a state, all others are one; none if no number can be observed.
@@ -111,6 +113,7 @@ impl<'p> Code<'p> {
                 .iter()
                 .map(|class| record_defaults(program, &class.kind))
                 .collect(),
+            related_arrays: program.related_arrays(),
             shapes: Shapes::new(program),
             uses_self: program.uses_self(),
             numbers_below: program.uses_self().then_some(i32::MAX),

@@ -17,7 +17,16 @@ impl<W: AccessListener> Machine<'_, W> {
             CollectionOp::StoreElement { array, index, value } => {
                 let (array, index, value) = (self.eval(array)?, self.eval(index)?, self.eval(value)?);
                 let (array, index) = self.element(array, index)?;
+                if let Some(fault) = self.refused_element(array, value)? {
+                    return Err(fault.into());
+                }
                 self.set_slot(array, index, value);
+            }
+            CollectionOp::Admits { dst, array, value } => {
+                let (array, value) = self.eval_object_and_value(array, value)?;
+                self.touch(array)?;
+                let admits = self.refused_element(array, value)?.is_none();
+                self.write(*dst, Value::Bool(admits));
             }
             CollectionOp::Size { dst, object } => {
                 let object = self.eval_object(object)?;
@@ -91,6 +100,19 @@ impl<W: AccessListener> Machine<'_, W> {
             Ok(index) if index < length => Ok((array, index)),
             Ok(_) | Err(_) => Err(FaultKind::IndexOutOfBounds.into()),
         }
+    }
+
+    /// The fault of storing a value into an array, if it is one. An array class that has none above or below it is that
+    /// of the reference, so that the verifier has looked at the value.
+    fn refused_element(&self, array: ObjectId, value: Value) -> Result<Option<FaultKind>, Halt> {
+        let Some(object) = value.object() else { return Ok(None) };
+        if !self.code.related_arrays[self.state.heap.class(array)] {
+            return Ok(None);
+        }
+        self.touch(object)?;
+        let (array, object) = (self.class(array), self.class(object));
+        let takes = self.code.program.array_takes(array, object);
+        Ok((!takes).then(|| self.code.program.refused_element(array, object)))
     }
 
     /// A set and an element of it or not: a value, or nothing where the fields of a record are in `passing`.

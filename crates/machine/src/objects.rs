@@ -68,7 +68,7 @@ impl<W: AccessListener> Machine<'_, W> {
         let heap = match &self.code.program.classes[class].kind {
             ClassKind::Record { .. } | ClassKind::Interface { .. } => None,
             ClassKind::Set { element, .. } | ClassKind::Channel { element } => Some((0, *element)),
-            ClassKind::Array { element, length: fixed } => {
+            ClassKind::Array { element, length: fixed, .. } => {
                 Some((self.array_length(*fixed, length)?, *element))
             }
         };

@@ -200,7 +200,7 @@ impl Names<'_> {
 
     pub(crate) fn element_type(&self, class: ClassId) -> Option<Type> {
         match self.program().classes[class].kind {
-            ClassKind::Array { element, length: _ } => Some(element),
+            ClassKind::Array { element, .. } => Some(element),
             ClassKind::Record { .. }
             | ClassKind::Interface { .. }
             | ClassKind::Set { .. }
@@ -210,7 +210,7 @@ impl Names<'_> {
 
     fn length(&self, class: ClassId) -> Option<u32> {
         match self.program().classes[class].kind {
-            ClassKind::Array { element: _, length } => length,
+            ClassKind::Array { length, .. } => length,
             ClassKind::Record { .. }
             | ClassKind::Interface { .. }
             | ClassKind::Set { .. }
@@ -218,7 +218,7 @@ impl Names<'_> {
         }
     }
 
-    /// The classes of arrays that references of these types can lead to.
+    /// The classes of arrays that references of these types can lead to: those declared, and those below them.
     fn arrays_among(&self, types: &[Type]) -> Vec<ClassId> {
         let is_array = |class: &ClassId| self.element_type(*class).is_some();
         if types.contains(&Type::Object) {
@@ -228,7 +228,10 @@ impl Names<'_> {
             Type::Ref(class) => Some(*class),
             Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
         };
-        types.iter().filter_map(class_of).filter(is_array).collect()
+        let declared: Vec<ClassId> = types.iter().filter_map(class_of).filter(is_array).collect();
+        let program = self.program();
+        let is_below = |class: &ClassId| declared.iter().any(|&above| program.is_subclass(*class, above));
+        program.classes.ids().filter(is_array).filter(is_below).collect()
     }
 
     /// The fields of a name that objects of one of the types can have.

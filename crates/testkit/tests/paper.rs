@@ -77,7 +77,7 @@ fn the_programs_of_the_paper_hold() {
 fn programs_with_other_objects_are_refused() {
     let mut program = Program::default();
     let kind = ClassKind::Channel { element: Type::Bool };
-    program.classes.push(Class { name: "Queue".to_owned(), kind, span: None });
+    program.classes.push(Class::new("Queue", kind, None));
     let options = PushdownOptions { semantics: Semantics::Paper, ..Default::default() };
     let refused = PushdownEngine { options }.supports(&program, &Property::NoErrors);
     assert!(refused.is_err_and(|refused| refused.message.contains("records only")));

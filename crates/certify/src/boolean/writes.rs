@@ -81,6 +81,7 @@ fn target(op: &Op) -> Option<Place> {
         | Op::Collection(
             CollectionOp::LoadElement { dst, .. }
             | CollectionOp::Size { dst, .. }
+            | CollectionOp::Admits { dst, .. }
             | CollectionOp::Contains { dst, .. },
         ) => Some(*dst),
         Op::Check(_)

@@ -152,7 +152,7 @@ impl Setting<'_> {
                 fields.len() == slots.len()
                     && pairs.all(|(&field, &value)| self.is_of(heap, value, program.fields[field].ty))
             }
-            Some(ClassKind::Array { element, length }) => {
+            Some(ClassKind::Array { element, length, .. }) => {
                 length.is_none_or(|length| length as usize == slots.len()) && all(*element)
             }
             Some(ClassKind::Set { element, .. } | ClassKind::Channel { element }) => all(*element),

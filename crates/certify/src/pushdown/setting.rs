@@ -84,7 +84,7 @@ impl<'a> Setting<'a> {
         let known = |(in_atomic, thread)| {
             let outside = [(Spot::Atomic, Value::Bool(in_atomic)), (Spot::SelfId, Value::Int(thread))];
             let seen: HashMap<_, _> = outside.map(|(spot, value)| (spot, Content::Value(value))).into();
-            Known { program, seen, classes: Vec::new() }
+            Known::new(program, seen, Vec::new())
         };
         Self {
             program,

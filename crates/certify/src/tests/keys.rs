@@ -146,8 +146,7 @@ fn least(path: &Path<'_>) -> (Vec<Spot>, Form) {
 #[test]
 fn all_small_paths_have_equal_keys_if_and_only_if_they_are_isomorphic() {
     let program = small();
-    let known =
-        Known { program: &program, seen: HashMap::new(), classes: vec![ClassId::new(0), ClassId::new(SET)] };
+    let known = Known::new(&program, HashMap::new(), vec![ClassId::new(0), ClassId::new(SET)]);
     let mut canonizer = Canonizer::new(Shapes::new(&program));
     let (mut form_of, mut key_of) = (HashMap::new(), HashMap::new());
     for_each_small_path(&known, |path| {
@@ -168,7 +167,7 @@ fn all_keys_of_paths_of_the_corpus_decode() {
         let classes = set.verify(&program).expect("a right certificate");
         for (summary, classes) in set.summaries.iter().zip(classes) {
             let seen = summary.pattern.iter().map(|read| (read.spot, read.seen.clone())).collect();
-            let known = Known { program: &program, seen, classes };
+            let known = Known::new(&program, seen, classes);
             let start = Path::new(&known, summary.proc);
             let same: Vec<ObjectId> = (0..known.classes.len()).map(ObjectId::new).collect();
             for effect in &summary.effects {

@@ -78,10 +78,10 @@ impl<'p> Layouts<'p> {
                 let types = fields.iter().map(|&field| self.program.fields[field].ty);
                 Ok(Some(Layout::Fields(types.collect())))
             }
-            &ClassKind::Array { element: ty, length: Some(length) } => {
+            &ClassKind::Array { element: ty, length: Some(length), .. } => {
                 Ok(Some(Layout::Elements { ty, lengths: vec![length as usize] }))
             }
-            &(ClassKind::Array { element: ty, length: None } | ClassKind::Channel { element: ty }) => {
+            &(ClassKind::Array { element: ty, length: None, .. } | ClassKind::Channel { element: ty }) => {
                 Ok(Some(Layout::Elements { ty, lengths: (0..=scope.length).collect() }))
             }
             ClassKind::Set { .. } => Err(NotEnumerable::Set(class)),

@@ -21,7 +21,7 @@
 //! let (node, next) = (ClassId::new(0), FieldId::new(0));
 //! let mut program = Program::default();
 //! let kind = ClassKind::Record { parent: None, interfaces: Vec::new(), fields: vec![next] };
-//! program.classes.push(Class { name: "Node".into(), kind, span: None });
+//! program.classes.push(Class::new("Node", kind, None));
 //! let ty = Type::Ref(node);
 //! program.fields.push(Field { name: "next".into(), class: node, ty, slot: 0, span: None });
 //!

@@ -5,6 +5,7 @@ extern crate cutpoint_interp as interp;
 mod explore;
 mod failing;
 mod follow;
+mod guarded;
 mod instructions;
 mod lassos;
 mod replay;

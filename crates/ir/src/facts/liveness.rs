@@ -73,7 +73,7 @@ impl<'a> Liveness<'a> {
         }
     }
 
-    fn is_live_in(&self, block: BlockId, local: LocalId) -> bool {
+    pub(crate) fn is_live_in(&self, block: BlockId, local: LocalId) -> bool {
         let (word, bit) = place(local);
         let row = &self.live_in[block];
         row.binary_search_by_key(&word, |&(index, _)| index as usize).is_ok_and(|at| row[at].1 & bit != 0)

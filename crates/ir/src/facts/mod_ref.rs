@@ -1,11 +1,15 @@
 //! Which globals and which parts of the heap a procedure may read and write, with everything that it calls.
 //!
-//! Heap locations are distinguished by field, or by class for the contents of arrays, sets and channels: classes of
-//! those kinds have no subclasses, so two classes never share an object. What a spawned thread does is its own affair
-//! and not counted here. Nor are the fields of records in a set by contents, which are never written: they count as
+//! Heap locations are distinguished by field, or by exact class for the contents of arrays, sets and channels. An
+//! array that is read or written through a reference may be of any class at or below that of the reference, and counts
+//! as read or written at each of them; so two accesses to one array always share a location. What a spawned thread
+//! does is its own affair and not counted here. Nor are the fields of records in a set by contents, which are never
+//! written: they count as
 //! contents of the set.
 
 use std::fmt;
+
+use base::IndexVec;
 
 use super::call_graph::CallGraph;
 use super::id_set::IdSet;
@@ -18,7 +22,7 @@ use crate::typing::ProcTypes;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Location {
     Field(FieldId),
-    /// The elements of the arrays or sets, or the messages of the channels, of this class.
+    /// The elements of the arrays or sets, or the messages of the channels, of exactly this class.
     Contents(ClassId),
 }
 
@@ -110,12 +114,13 @@ impl ModRef {
     /// One pass over the components, callees first, is the least fixpoint.
     pub fn with_call_graph(program: &Program, call_graph: CallGraph) -> Self {
         let components = call_graph.components();
+        let below = ArraysBelow::new(program);
         let mut effects: Vec<Effects> = Vec::with_capacity(components.len());
         for (component, members) in components.iter().enumerate() {
             let mut all = Effects::none(program);
             for &proc in members {
-                Collector { types: ProcTypes { program, proc: &program.procs[proc] }, effects: &mut all }
-                    .proc();
+                let types = ProcTypes { program, proc: &program.procs[proc] };
+                Collector { types, below: &below, effects: &mut all }.proc();
                 for callee in call_graph.callees(proc).iter().map(|&callee| components.component_of(callee)) {
                     if callee != component {
                         all.add(&effects[callee]);
@@ -135,7 +140,8 @@ impl ModRef {
     /// What one instruction reads and writes.
     pub fn of_op(program: &Program, proc: &Proc, op: &Op) -> Effects {
         let mut effects = Effects::none(program);
-        Collector { types: ProcTypes { program, proc }, effects: &mut effects }.op(op);
+        let below = ArraysBelow::new(program);
+        Collector { types: ProcTypes { program, proc }, below: &below, effects: &mut effects }.op(op);
         effects
     }
 
@@ -147,7 +153,33 @@ impl ModRef {
 /// Collects the effects of code without those of its callees.
 struct Collector<'a> {
     types: ProcTypes<'a>,
+    below: &'a ArraysBelow,
     effects: &'a mut Effects,
+}
+
+/// The array classes directly below each class.
+struct ArraysBelow(IndexVec<ClassId, Vec<ClassId>>);
+
+impl ArraysBelow {
+    fn new(program: &Program) -> Self {
+        let mut below = IndexVec::filled(Vec::new(), program.classes.len());
+        for (id, class) in program.classes.iter_enumerated() {
+            if let ClassKind::Array { above, .. } = &class.kind {
+                above.iter().for_each(|&above| below[above].push(id));
+            }
+        }
+        Self(below)
+    }
+
+    /// Adds a class and all below it. What is in the set already has been added together with what is below it.
+    fn add(&self, class: ClassId, to: &mut IdSet<ClassId>) {
+        let mut pending = vec![class];
+        while let Some(class) = pending.pop() {
+            if to.insert(class) {
+                pending.extend(&self.0[class]);
+            }
+        }
+    }
 }
 
 impl Collector<'_> {
@@ -187,12 +219,16 @@ impl Collector<'_> {
     }
 
     fn read_contents(&mut self, class: Option<ClassId>) {
-        self.effects.contents_read.extend(class);
+        class.into_iter().for_each(|class| self.below.add(class, &mut self.effects.contents_read));
+    }
+
+    fn write_contents(&mut self, class: Option<ClassId>) {
+        class.into_iter().for_each(|class| self.below.add(class, &mut self.effects.contents_written));
     }
 
     fn change_contents(&mut self, class: Option<ClassId>) {
-        self.effects.contents_read.extend(class);
-        self.effects.contents_written.extend(class);
+        self.read_contents(class);
+        self.write_contents(class);
     }
 
     fn op(&mut self, op: &Op) {
@@ -209,7 +245,7 @@ impl Collector<'_> {
                 self.read_contents(self.class_of(collection));
             }
             Op::Collection(CollectionOp::StoreElement { array, .. }) => {
-                self.effects.contents_written.extend(self.class_of(array));
+                self.write_contents(self.class_of(array));
             }
             Op::Collection(CollectionOp::Size { object, .. }) => {
                 let class = self.class_of(object).filter(|&class| !self.is_array(class));
@@ -229,6 +265,7 @@ impl Collector<'_> {
             }
             Op::Assign { .. }
             | Op::Heap(HeapOp::New { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
+            | Op::Collection(CollectionOp::Admits { .. })
             | Op::Choice(ChoiceOp::Choose {
                 from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_),
                 ..

@@ -225,6 +225,7 @@ impl InScope for CollectionOp {
             CollectionOp::StoreElement { array, index, value } => {
                 write!(f, "store {}[{}] = {}", operand(array), scope.show(index), scope.show(value))
             }
+            CollectionOp::Admits { dst: _, array, value } => print_pair("admits", array, value, scope, f),
             CollectionOp::Size { dst: _, object } => write!(f, "size {}", scope.show(object)),
             CollectionOp::SetAdd { set, element } => print_element("insert", set, element, scope, f),
             CollectionOp::SetRemove { set, element } => print_element("remove", set, element, scope, f),
@@ -313,7 +314,10 @@ fn print_fault(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "fault {}", kind.slug())?;
     match kind {
         FaultKind::UnhandledException(name) => write!(f, " {}", Quoted(name)),
-        FaultKind::FailedCast { object, class } => write!(f, " {} {}", Quoted(object), Quoted(class)),
+        FaultKind::FailedCast { object: first, class: second }
+        | FaultKind::ArrayStore { array: first, object: second } => {
+            write!(f, " {} {}", Quoted(first), Quoted(second))
+        }
         FaultKind::NullDereference
         | FaultKind::IndexOutOfBounds
         | FaultKind::DivisionByZero

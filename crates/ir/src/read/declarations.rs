@@ -5,7 +5,7 @@ use base::{Diagnostic, Span};
 use super::lexer::Token;
 use super::{Read, Reader};
 use crate::codes;
-use crate::program::{Class, ClassId, ClassKind, EnumDef, Equality, Field, FieldId, Global};
+use crate::program::{Class, ClassId, ClassKind, EnumDef, Equality, Field, FieldId, Global, Method};
 
 /// A declared field and the number that the text gives to it.
 pub(super) struct NumberedField {
@@ -53,9 +53,22 @@ impl Reader<'_> {
         self.next_id(id)?;
         let name = self.name();
         let kind = self.class_kind(id)?;
+        let methods = if self.accept_word("methods") {
+            self.expect_sign("{")?;
+            self.separated(Self::method)?
+        } else {
+            Vec::new()
+        };
         let span = Some(self.span_from(start));
-        self.program.classes.push(Class { name, kind, span });
+        self.program.classes.push(Class { name, kind, methods, span });
         Ok(())
+    }
+
+    fn method(&mut self) -> Read<Method> {
+        let is_static = self.accept_word("static");
+        let name = self.string()?;
+        let proc = if self.accept_sign("=") { Some(self.id()?) } else { None };
+        Ok(Method { name, proc, is_static })
     }
 
     fn class_kind(&mut self, id: ClassId) -> Read<ClassKind> {
@@ -73,7 +86,9 @@ impl Reader<'_> {
                 None
             };
             self.expect_word("of")?;
-            Ok(ClassKind::Array { element: self.ty()?, length })
+            let element = self.ty()?;
+            let above = if self.accept_word("extends") { self.one_or_more(Self::id)? } else { Vec::new() };
+            Ok(ClassKind::Array { element, length, above })
         } else if self.accept_word("set") {
             self.expect_word("of")?;
             let element = self.ty()?;

@@ -53,6 +53,9 @@ impl Reader<'_> {
             Ok(Op::Heap(HeapOp::InstanceOf { dst, object, class: self.id()? }))
         } else if self.accept_word("size") {
             Ok(Op::Collection(CollectionOp::Size { dst, object: self.expr()? }))
+        } else if self.accept_word("admits") {
+            let (array, value) = self.pair()?;
+            Ok(Op::Collection(CollectionOp::Admits { dst, array, value }))
         } else if self.accept_word("contains") {
             let (set, element) = self.set_and_element()?;
             Ok(Op::Collection(CollectionOp::Contains { dst, set, element }))
@@ -234,6 +237,9 @@ impl Reader<'_> {
         }
         if slug == "failed-cast" {
             return Ok(FaultKind::FailedCast { object: self.string()?, class: self.string()? });
+        }
+        if slug == "array-store" {
+            return Ok(FaultKind::ArrayStore { array: self.string()?, object: self.string()? });
         }
         let kinds = [
             FaultKind::NullDereference,

@@ -17,6 +17,8 @@ pub(super) fn check(report: &mut Report<'_>) {
     }
     if report.errors.is_empty() {
         check_fields(report);
+        check_arrays(report);
+        super::methods::check(report);
         check_sets(report);
         check_entry_points(report);
     }
@@ -84,11 +86,18 @@ fn check_class_ids(report: &mut Report<'_>) {
         report.span = class.span;
         let (classes, fields): (Vec<ClassId>, &[FieldId]) = match &class.kind {
             ClassKind::Record { fields, .. } => (supers(program, id), fields),
-            ClassKind::Interface { .. } => (supers(program, id), &[]),
-            ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => (Vec::new(), &[]),
+            ClassKind::Interface { .. }
+            | ClassKind::Array { .. }
+            | ClassKind::Set { .. }
+            | ClassKind::Channel { .. } => (supers(program, id), &[]),
         };
         for above in classes.into_iter().filter(|above| above.index() >= n_classes) {
             report.error(Rule::IdsInRange, format!("there is no {above}, which is above {id}"));
+        }
+        for proc in class.methods.iter().filter_map(|method| method.proc) {
+            if proc.index() >= program.procs.len() {
+                report.error(Rule::IdsInRange, format!("there is no {proc}, a method of {id}"));
+            }
         }
         for field in fields.iter().filter(|field| field.index() >= program.fields.len()) {
             report.error(Rule::IdsInRange, format!("there is no {field}, which {id} lists"));
@@ -131,21 +140,18 @@ fn check_procs(report: &mut Report<'_>) {
 
 /// The classes directly above a class.
 fn supers(program: &Program, id: ClassId) -> Vec<ClassId> {
-    match &program.classes[id].kind {
-        ClassKind::Record { parent, interfaces, .. } => parent.iter().chain(interfaces).copied().collect(),
-        ClassKind::Interface { extends } => extends.clone(),
-        ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => Vec::new(),
-    }
+    program.supers(id).collect()
 }
 
 fn check_hierarchy(report: &mut Report<'_>) {
     let program = report.program;
     for (id, class) in program.classes.iter_enumerated() {
         report.span = class.span;
-        let (parent, interfaces): (Option<ClassId>, &[ClassId]) = match &class.kind {
-            ClassKind::Record { parent, interfaces, .. } => (*parent, interfaces),
-            ClassKind::Interface { extends } => (None, extends),
-            ClassKind::Array { .. } | ClassKind::Set { .. } | ClassKind::Channel { .. } => (None, &[]),
+        let (parent, interfaces, arrays): (Option<ClassId>, &[ClassId], &[ClassId]) = match &class.kind {
+            ClassKind::Record { parent, interfaces, .. } => (*parent, interfaces, &[]),
+            ClassKind::Interface { extends } => (None, extends, &[]),
+            ClassKind::Array { above, .. } => (None, &[], above),
+            ClassKind::Set { .. } | ClassKind::Channel { .. } => (None, &[], &[]),
         };
         if let Some(parent) = parent
             && !matches!(program.classes[parent].kind, ClassKind::Record { .. })
@@ -155,6 +161,11 @@ fn check_hierarchy(report: &mut Report<'_>) {
         for &above in interfaces {
             if !is_interface(program, above) {
                 report.error(Rule::ClassHierarchy, format!("{above} above {id} is no interface"));
+            }
+        }
+        for &above in arrays {
+            if !matches!(program.classes[above].kind, ClassKind::Array { .. }) {
+                report.error(Rule::ClassHierarchy, format!("{above} above {id} is no array"));
             }
         }
     }
@@ -209,6 +220,31 @@ pub(super) fn fields_of(program: &Program, class: ClassId) -> &[FieldId] {
         | ClassKind::Array { .. }
         | ClassKind::Set { .. }
         | ClassKind::Channel { .. } => &[],
+    }
+}
+
+/// Of each pair of array classes, one directly above the other.
+fn check_arrays(report: &mut Report<'_>) {
+    let program = report.program;
+    for (id, class) in program.classes.iter_enumerated() {
+        let ClassKind::Array { element, length, above } = &class.kind else { continue };
+        report.span = class.span;
+        for &upper_id in above {
+            let ClassKind::Array { element: upper, length: upper_length, .. } =
+                program.classes[upper_id].kind
+            else {
+                continue;
+            };
+            if length.is_some() || upper_length.is_some() {
+                let message = format!("{id} and {upper_id} above it do not both leave the length open");
+                report.error(Rule::CovariantArrays, message);
+            }
+            if !element.is_reference() || !program.is_assignable(*element, upper) {
+                let message =
+                    format!("{element}, the elements of {id}, are no references that {upper_id} takes");
+                report.error(Rule::CovariantArrays, message);
+            }
+        }
     }
 }
 

@@ -47,7 +47,10 @@ fn effect(op: &Op) -> Option<&'static str> {
         Op::Assign { .. }
         | Op::Heap(HeapOp::Load { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
         | Op::Collection(
-            CollectionOp::LoadElement { .. } | CollectionOp::Size { .. } | CollectionOp::Contains { .. },
+            CollectionOp::LoadElement { .. }
+            | CollectionOp::Admits { .. }
+            | CollectionOp::Size { .. }
+            | CollectionOp::Contains { .. },
         )
         | Op::Check(CheckOp::Assert { .. } | CheckOp::Fault { .. } | CheckOp::Trace { .. })
         | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd) => None,

@@ -227,6 +227,12 @@ impl Checker<'_, '_> {
                     self.operand("the value", value, element);
                 }
             }
+            CollectionOp::Admits { dst, array, value } => {
+                if let Some(element) = self.array(array) {
+                    self.operand("the value", value, element);
+                }
+                self.result(*dst, Type::Bool);
+            }
             CollectionOp::Size { dst, object } => {
                 self.collection("the operand", object);
                 self.result(*dst, Type::Int(IntType::I32));
@@ -359,7 +365,7 @@ pub(super) enum Inferred {
 pub(super) fn collection_of(program: &Program, ty: Type) -> Option<Collection> {
     let Type::Ref(class) = ty else { return None };
     match program.classes[class].kind {
-        ClassKind::Array { element, length: _ } => Some(Collection::Array(element)),
+        ClassKind::Array { element, .. } => Some(Collection::Array(element)),
         ClassKind::Set { element, equality } => Some(Collection::Set(element, equality)),
         ClassKind::Channel { element } => Some(Collection::Channel(element)),
         ClassKind::Record { .. } | ClassKind::Interface { .. } => None,

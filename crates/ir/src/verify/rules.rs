@@ -33,8 +33,10 @@ macro_rules! rules {
 rules! {
     IdsInRange "ids-in-range" "every id names an entity"
     WellFormedTypes "well-formed-types" "integer types have a proper width or range, and enums have constants"
-    ClassHierarchy "class-hierarchy" "parents are records, interfaces are interfaces, and no class is above itself"
+    ClassHierarchy "class-hierarchy" "parents are records, interfaces are interfaces, arrays are below arrays, and no class is above itself"
     FieldSlots "field-slots" "a record lists inherited fields first, then its own, each at its slot"
+    Methods "methods" "records and interfaces declare a method once, and what overrides can stand for what it overrides"
+    CovariantArrays "covariant-arrays" "what an array class may hold, those above it may, and all leave the length open"
     SetElements "set-elements" "a set by contents holds records without a parent, and no instruction stores their fields"
     EntryPoints "entry-points" "init and threads have no parameters; init has no results and is no thread"
     ProcShape "proc-shape" "a procedure has an entry block, and its parameters are its first locals"

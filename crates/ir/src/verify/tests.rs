@@ -109,6 +109,38 @@ const WRONG_DECLARATIONS: &[(Rule, &str)] = &[
     (Rule::ClassHierarchy, "class class0 interface\nclass class1 record extends class0 {}"),
     (Rule::ClassHierarchy, "class class0 record {}\nclass class1 record implements class0 {}"),
     (Rule::ClassHierarchy, "class class0 set of i32\nclass class1 interface extends class0"),
+    (Rule::IdsInRange, "class class0 array of object extends class1"),
+    (Rule::ClassHierarchy, "class class0 array of object extends class0"),
+    (Rule::ClassHierarchy, "class class0 record {}\nclass class1 array of object extends class0"),
+    (Rule::IdsInRange, "class class0 record {} methods { \"m\" = proc0 }"),
+    (Rule::Methods, "class class0 set of i32 methods { \"m\" }"),
+    (Rule::Methods, "class class0 record {} methods { \"m\"; static \"m\" }"),
+    (Rule::Methods, "class class0 record {} methods { \"m\" = proc0 }\nproc proc0() {\nblock0:\n  return\n}"),
+    (
+        Rule::Methods,
+        concat!(
+            "class class0 interface methods { \"m\" = proc0 }\n",
+            "class class1 interface extends class0\n",
+            "class class2 record implements class1 {} methods { \"m\" = proc1 }\n",
+            "proc proc0(v0: class0, v1: i32) {\nblock0:\n  return\n}\nproc proc1(v0: class2, v1: bool) {\nblock0:\n  return\n}"
+        ),
+    ),
+    (
+        Rule::Methods,
+        concat!(
+            "class class0 interface methods { \"m\" = proc0 }\n",
+            "class class1 record implements class0 {} methods { \"m\" = proc1 }\n",
+            "proc proc0(v0: class0) -> (class1) {\nblock0:\n  return null\n}\n",
+            "proc proc1(v0: object) -> (class0) {\nblock0:\n  return null\n}"
+        ),
+    ),
+    (Rule::CovariantArrays, "class class0 array of i32\nclass class1 array of i32 extends class0"),
+    (Rule::CovariantArrays, "class class0 array[2] of object\nclass class1 array of object extends class0"),
+    (Rule::CovariantArrays, "class class0 array of object\nclass class1 array[2] of object extends class0"),
+    (
+        Rule::CovariantArrays,
+        "class class0 record {}\nclass class1 array of class0\nclass class2 array of object extends class1",
+    ),
     (Rule::FieldSlots, "class class0 record { field0: i32 }\nclass class1 record extends class0 {}"),
     (
         Rule::FieldSlots,

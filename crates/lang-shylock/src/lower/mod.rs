@@ -80,7 +80,7 @@ impl Lowerer<'_> {
     fn class(&self) -> Class {
         let fields = self.names.fields.ids().collect();
         let kind = ClassKind::Record { parent: None, interfaces: Vec::new(), fields };
-        Class { name: "Object".to_owned(), kind, span: None }
+        Class::new("Object", kind, None)
     }
 
     fn fields(&self) -> IndexVec<FieldId, Field> {

@@ -38,7 +38,7 @@ mod threads;
 mod types;
 
 use base::IndexVec;
-use ir::{Proc, ProcId};
+use ir::{Class, ClassId, Proc, ProcId};
 use rustc_hash::FxHashMap;
 
 use self::body::BodyLowerer;
@@ -63,9 +63,11 @@ pub(crate) fn lower(hir: &Program) -> ir::Program {
     let init = lowerer.lower_static_initialisers();
     let threads = lowerer.lower_threads();
     lowerer.lower_observers();
+    let mut classes = skeleton.classes;
+    lowerer.add_methods(&mut classes);
     let procs = lowerer.procs.into_vec().into_iter();
     let procs = procs.map(|proc| proc.expect("every reserved procedure is lowered")).collect();
-    ir::Program { procs, init, threads, ..skeleton }
+    ir::Program { classes, procs, init, threads, ..skeleton }
 }
 
 /// What the procedures of a program share while they are made.
@@ -103,6 +105,15 @@ impl Lowerer<'_> {
                 let lowered = BodyLowerer::lower_method(self, id, false);
                 self.define(proc, lowered);
             }
+        }
+    }
+
+    /// Gives classes and interfaces their methods, so that `Class.method` can be found in the program.
+    fn add_methods(&self, classes: &mut IndexVec<ClassId, Class>) {
+        for (id, method) in self.hir.methods.iter_enumerated() {
+            let (name, is_static) = (method.name.clone(), method.is_static);
+            let proc = self.method_procs[id];
+            classes[self.types.class(method.owner)].methods.push(ir::Method { name, proc, is_static });
         }
     }
 

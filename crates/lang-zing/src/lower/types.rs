@@ -208,7 +208,7 @@ impl Maker<'_> {
     fn add_class(&mut self, id: TypeId) -> ClassId {
         let def = &self.hir.types[id];
         let kind = ClassKind::Interface { extends: Vec::new() };
-        self.out.classes.push(Class { name: def.name.clone(), kind, span: Some(def.span) })
+        self.out.classes.push(Class::new(&def.name, kind, def.span))
     }
 
     /// Lays out structs, those inside others first.
@@ -319,6 +319,7 @@ impl Maker<'_> {
                 TypeKind::Array { element, size } => ClassKind::Array {
                     element: self.types.element(self.hir, *element, Container::Sequence),
                     length: self.hir.fixed_length(*size),
+                    above: Vec::new(),
                 },
                 TypeKind::Struct { .. } | TypeKind::Enum { .. } | TypeKind::Range { .. } => {
                     unreachable!("{} has no objects", def.name)

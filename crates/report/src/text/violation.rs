@@ -94,6 +94,7 @@ fn marks(violation: &Violation, manner: Manner) -> Vec<Mark> {
         | ViolationKind::NegativeLength
         | ViolationKind::EmptyChoice
         | ViolationKind::FailedCast
+        | ViolationKind::ArrayStore
         | ViolationKind::BlockingInAtomic => {
             let text = format!("{values}{by}");
             vec![Mark::first_line(location, text.trim_start())]

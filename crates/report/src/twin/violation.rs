@@ -69,6 +69,7 @@ pub enum ViolationKind {
     NegativeLength,
     EmptyChoice,
     FailedCast,
+    ArrayStore,
     BlockingInAtomic,
     UnhandledException,
     Deadlock,
@@ -158,6 +159,7 @@ impl ViolationKind {
             FaultKind::NegativeLength => Self::NegativeLength,
             FaultKind::EmptyChoice => Self::EmptyChoice,
             FaultKind::FailedCast { .. } => Self::FailedCast,
+            FaultKind::ArrayStore { .. } => Self::ArrayStore,
             FaultKind::BlockingInAtomic => Self::BlockingInAtomic,
             FaultKind::UnhandledException(_) => Self::UnhandledException,
         }
@@ -175,6 +177,7 @@ impl ViolationKind {
             Self::NegativeLength => "negative-length",
             Self::EmptyChoice => "empty-choice",
             Self::FailedCast => "failed-cast",
+            Self::ArrayStore => "array-store",
             Self::BlockingInAtomic => "blocking-in-atomic",
             Self::UnhandledException => "unhandled-exception",
             Self::Deadlock => "deadlock",
@@ -231,6 +234,9 @@ fn fault_sentence(fault: &FaultKind) -> String {
                 "an object of class `{object}` is cast to `{class}`, which it does not belong to"
             );
         }
+        FaultKind::ArrayStore { array, object } => {
+            return format!("an object of class `{object}` is stored into an array of class `{array}`");
+        }
         FaultKind::UnhandledException(name) => return format!("nothing handles the exception `{name}`"),
     };
     text.to_owned()
@@ -251,6 +257,7 @@ mod tests {
             FaultKind::NegativeLength,
             FaultKind::EmptyChoice,
             FaultKind::FailedCast { object: "A".to_owned(), class: "B".to_owned() },
+            FaultKind::ArrayStore { array: "A[]".to_owned(), object: "B".to_owned() },
             FaultKind::BlockingInAtomic,
             FaultKind::UnhandledException("E".to_owned()),
         ];

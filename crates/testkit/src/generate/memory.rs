@@ -155,7 +155,7 @@ impl Body<'_> {
             return self.size(object);
         }
         match kind {
-            'a' => self.element_access(object, element),
+            'a' => self.element_access(object, class, element),
             's' => self.set_operation(object, class, element),
             _ => self.send(object, element),
         }
@@ -168,7 +168,7 @@ impl Body<'_> {
         });
     }
 
-    fn element_access(&mut self, array: Expr, element: Type) {
+    fn element_access(&mut self, array: Expr, class: ClassId, element: Type) {
         let index = match self.variable(INT) {
             // A mask keeps the index from being negative; the size is tested behind the shield.
             Some(number) if self.rng.chance(40) => Expr::binary(BinOp::BitAnd, INT, number, Expr::int(3)),
@@ -177,7 +177,7 @@ impl Body<'_> {
         if self.permit.effects && self.may_link(element) && self.rng.chance(50) {
             let value = self.expr(element, 1);
             self.shielded_by_size(array.clone(), Some(index.clone()), |body, site| {
-                body.push(site, Op::Collection(CollectionOp::StoreElement { array, index, value }));
+                body.store_element(site, class, array, index, value);
             });
         } else {
             let dst = self.place_for(element);
@@ -185,6 +185,25 @@ impl Body<'_> {
                 body.push(site, Op::Collection(CollectionOp::LoadElement { dst, array, index }));
             });
         }
+    }
+
+    /// A store behind a test whether the array takes the value, where its exact class may be another one.
+    fn store_element(&mut self, site: Site, class: ClassId, array: Expr, index: Expr, value: Expr) {
+        let store =
+            Op::Collection(CollectionOp::StoreElement { array: array.clone(), index, value: value.clone() });
+        if !self.world.program.related_arrays()[class] || self.is_reckless() {
+            return self.push(site, store);
+        }
+        let admits = self.builder.temp(Type::Bool);
+        self.push(site, Op::Collection(CollectionOp::Admits { dst: admits.into(), array, value }));
+        let (inside, behind) = (self.builder.new_block(), self.builder.new_block());
+        let site = self.inner();
+        self.builder.branch(site, admits, inside, behind);
+        self.builder.switch_to(inside);
+        let site = self.inner();
+        self.push(site, store);
+        self.builder.goto(behind);
+        self.builder.switch_to(behind);
     }
 
     fn set_operation(&mut self, set: Expr, class: ClassId, element: Type) {

@@ -99,7 +99,7 @@ fn the_whole_language_turns_up() {
     (0..2_000).for_each(|seed| constructs(&program(seed), &mut seen));
     let wanted = "
         class Record, class Interface, class Array, class Set, class Channel,
-        op Assign, op Load, op Store, op New, op Cast, op InstanceOf, op LoadElement, op StoreElement, op Size,
+        op Assign, op Load, op Store, op New, op Cast, op InstanceOf, op LoadElement, op StoreElement, op Admits, op Size,
         op SetAdd, op SetRemove, op SetUnion, op SetDifference, op Contains, op Send, op Choose, op Assume,
         op Assert, op Fault, op Accept, op Trace, op Spawn, op AtomicBegin, op AtomicEnd, op Yield,
         choice Bool, choice Range, choice Enum, choice Element, null Fault, null Total,

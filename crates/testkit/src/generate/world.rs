@@ -68,15 +68,14 @@ impl World {
     fn draw_classes(&mut self, shape: &Shape, rng: &mut Rng) {
         let interface = (shape.classes > 0 && rng.chance(30)).then(|| {
             let kind = ClassKind::Interface { extends: Vec::new() };
-            self.program.classes.push(Class { name: "Face".into(), kind, span: None })
+            self.program.classes.push(Class::new("Face", kind, None))
         });
         let first = self.program.classes.next_id();
         for number in 0..shape.classes {
             let parent = (number > 0 && rng.chance(50)).then_some(first);
             let interfaces = interface.filter(|_| number == 0 || rng.chance(30)).into_iter().collect();
             let kind = ClassKind::Record { parent, interfaces, fields: Vec::new() };
-            let class =
-                self.program.classes.push(Class { name: format!("Record{number}"), kind, span: None });
+            let class = self.program.classes.push(Class::new(format!("Record{number}"), kind, None));
             self.concrete.push(class);
         }
         self.draw_collections(shape, rng);
@@ -89,7 +88,10 @@ impl World {
         if shape.arrays {
             let element = self.draw_type(rng);
             let length = rng.chance(50).then(|| rng.between(1, 3) as u32);
-            self.collection("Cells", ClassKind::Array { element, length });
+            self.collection("Cells", ClassKind::Array { element, length, above: Vec::new() });
+            if rng.chance(50) {
+                self.draw_covariant_arrays(rng);
+            }
         }
         if shape.sets {
             let element = self.draw_type(rng);
@@ -108,10 +110,27 @@ impl World {
         }
     }
 
+    /// An array class and one below it, where the records have an heir.
+    fn draw_covariant_arrays(&mut self, rng: &mut Rng) {
+        let parent_of = |class: ClassId| match self.program.classes[class].kind {
+            ClassKind::Record { parent, .. } => parent,
+            ClassKind::Interface { .. }
+            | ClassKind::Array { .. }
+            | ClassKind::Set { .. }
+            | ClassKind::Channel { .. } => None,
+        };
+        let heirs = self.program.classes.ids().filter_map(|class| Some((class, parent_of(class)?)));
+        let Some((heir, parent)) = heirs.last() else { return };
+        let general = if rng.chance(25) { Type::Object } else { Type::Ref(parent) };
+        let array = |element, above| ClassKind::Array { element, length: None, above };
+        let herd = self.collection("Herd", array(general, Vec::new()));
+        self.collection("Flock", array(Type::Ref(heir), vec![herd]));
+    }
+
     /// Its records are a class of their own, whose fields are never stored and which `new` does not make.
     fn draw_set_by_contents(&mut self, rng: &mut Rng) {
         let kind = ClassKind::Record { parent: None, interfaces: Vec::new(), fields: Vec::new() };
-        let record = self.program.classes.push(Class { name: "Tuple".into(), kind, span: None });
+        let record = self.program.classes.push(Class::new("Tuple", kind, None));
         // With more fields, two records would hardly ever be equal.
         self.draw_fields(record, 2, rng);
         let element = Type::Ref(record);
@@ -124,7 +143,7 @@ impl World {
     }
 
     fn collection(&mut self, name: &str, kind: ClassKind) -> ClassId {
-        let class = self.program.classes.push(Class { name: name.into(), kind, span: None });
+        let class = self.program.classes.push(Class::new(name, kind, None));
         self.concrete.push(class);
         class
     }

@@ -27,6 +27,15 @@ fn mentions(program: &Program, mut wanted: impl FnMut(&Mention<'_>) -> bool) -> 
     found
 }
 
+/// The methods of a class, all at once: nothing that runs looks at them.
+pub(super) fn drop_methods(offers: &mut dyn Offers) {
+    for class in offers.best().classes.ids() {
+        let mut candidate = offers.best().clone();
+        candidate.classes[class].methods.clear();
+        offers.offer(candidate);
+    }
+}
+
 /// Procedures that nothing calls, spawns or starts; a procedure that only calls itself counts as such.
 pub(super) fn drop_procs(offers: &mut dyn Offers) {
     for proc in offers.best().procs.ids().rev() {
@@ -220,9 +229,15 @@ fn drop_field(offers: &mut dyn Offers, field: FieldId) {
 fn drop_class(offers: &mut dyn Offers, class: ClassId) {
     let mut candidate = offers.best().clone();
     for other in candidate.classes.iter_mut() {
-        if let ClassKind::Record { parent, interfaces, .. } = &mut other.kind {
-            *parent = parent.filter(|id| *id != class);
-            interfaces.retain(|id| *id != class);
+        match &mut other.kind {
+            ClassKind::Record { parent, interfaces, .. } => {
+                *parent = parent.filter(|id| *id != class);
+                interfaces.retain(|id| *id != class);
+            }
+            ClassKind::Interface { extends: above } | ClassKind::Array { above, .. } => {
+                above.retain(|id| *id != class);
+            }
+            ClassKind::Set { .. } | ClassKind::Channel { .. } => {}
         }
     }
     let mut mentioned = false;

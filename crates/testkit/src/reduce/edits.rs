@@ -35,7 +35,8 @@ fn returning(results: &[Type]) -> Terminator {
     Terminator { op: TermOp::Return { values }, site: Site::default() }
 }
 
-/// Removes instructions in groups: half of them, a quarter, and so on down to single ones.
+/// Removes instructions in groups: half of them, a quarter, and so on down to single ones. All neighbours are tried as
+/// a pair, since the two ends of an atomic section go together only.
 pub(super) fn drop_instructions(offers: &mut dyn Offers) {
     let count = |program: &Program| {
         program.procs.iter().flat_map(|proc| &proc.blocks).map(|block| block.instrs.len()).sum::<usize>()
@@ -47,8 +48,8 @@ pub(super) fn drop_instructions(offers: &mut dyn Offers) {
         while end > 0 {
             let start = end.saturating_sub(group);
             let candidate = without_instructions(offers.best(), start..end);
-            offers.offer(candidate);
-            end = start;
+            let taken = offers.offer(candidate);
+            end = if group == 2 && !taken { end - 1 } else { start };
         }
         group /= 2;
     }

@@ -44,6 +44,7 @@ const PASSES: [fn(&mut dyn Offers); 11] = [
     // Whole threads and bodies first: that may leave procedures which nothing mentions.
     edits::drop_roots,
     edits::stub_bodies,
+    declarations::drop_methods,
     declarations::drop_procs,
     // Instructions in large groups while there are many, then control flow, which makes blocks unreachable.
     edits::drop_instructions,

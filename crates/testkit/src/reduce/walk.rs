@@ -19,6 +19,8 @@ pub(super) enum Mention<'a> {
 pub(super) fn for_each_mention(program: &mut Program, see: &mut dyn FnMut(Mention<'_>)) {
     let Program { classes, fields, enums: _, globals, procs, init, threads } = program;
     for class in classes.iter_mut() {
+        let procs = class.methods.iter_mut().filter_map(|method| method.proc.as_mut());
+        procs.for_each(|proc| see(Mention::Proc(proc)));
         match &mut class.kind {
             ClassKind::Record { parent, interfaces, fields: _ } => {
                 parent.iter_mut().chain(interfaces).for_each(|class| see(Mention::Class(class)));
@@ -26,9 +28,11 @@ pub(super) fn for_each_mention(program: &mut Program, see: &mut dyn FnMut(Mentio
             ClassKind::Interface { extends } => {
                 extends.iter_mut().for_each(|class| see(Mention::Class(class)))
             }
-            ClassKind::Array { element, .. }
-            | ClassKind::Set { element, .. }
-            | ClassKind::Channel { element } => {
+            ClassKind::Array { element, length: _, above } => {
+                in_type(element, see);
+                above.iter_mut().for_each(|class| see(Mention::Class(class)));
+            }
+            ClassKind::Set { element, .. } | ClassKind::Channel { element } => {
                 in_type(element, see);
             }
         }

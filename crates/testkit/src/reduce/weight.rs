@@ -5,7 +5,8 @@ use ir::{CheckOp, Decimal, Expr, Guard, Op, Program, TermOp, Value};
 /// A number that every useful simplification lowers. The unit has no meaning beyond comparison.
 pub fn weight(program: &Program) -> u64 {
     let Program { classes, fields, enums, globals, procs, init, threads } = program;
-    let declarations = classes.len() + fields.len() + enums.len() + globals.len();
+    let methods: usize = classes.iter().map(|class| class.methods.len()).sum();
+    let declarations = classes.len() + methods + fields.len() + enums.len() + globals.len();
     let mut sum = 6 * declarations as u64 + 30 * threads.len() as u64 + 30 * u64::from(init.is_some());
     for proc in procs {
         sum += 30 + u64::from(proc.observer);

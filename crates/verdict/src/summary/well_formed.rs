@@ -3,7 +3,9 @@
 //!
 //! An object of a pattern has *candidates*: the classes that all places where it occurs allow. There must be one at
 //! least, and a spot of the object must hold the same type in all of them. So whatever is read from a well-formed
-//! pattern is of its static type.
+//! pattern is of its static type. Elements of arrays are the exception, since an array may be of the class of its
+//! reference or of one below it: what is read is of the element type of some candidate, so of the static type too; what
+//! is written must be of the element types of all.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -62,6 +64,8 @@ enum Held {
     Class(ObjectId),
     Set(Type),
     Channel(Type),
+    /// An element of an array that may be of several classes, with the element types of all.
+    Element(Vec<Type>),
 }
 
 impl<'a> Classes<'a> {
@@ -80,6 +84,14 @@ impl<'a> Classes<'a> {
             Type::Object => &self.concrete,
             Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) => &[],
         }
+    }
+
+    /// All classes of objects that a reference of one of the types may refer to, sorted.
+    fn below_any(&self, types: &[Type]) -> Vec<ClassId> {
+        let mut classes: Vec<ClassId> = types.iter().flat_map(|&ty| self.below(ty)).copied().collect();
+        classes.sort_unstable();
+        classes.dedup();
+        classes
     }
 
     fn check(&self, index: usize, summary: &Summary) -> Result<Vec<ClassId>, MalformedSummary> {
@@ -131,17 +143,21 @@ impl Objects<'_, '_> {
         for read in &self.summary.pattern {
             let spot = read.spot;
             match (self.held(spot)?, &read.seen) {
-                (Held::Value(ty), Content::Value(value)) => self.meet(*value, ty)?,
+                (Held::Value(ty), Content::Value(value)) => self.meet(*value, &[ty])?,
+                (Held::Element(types), Content::Value(value)) => self.meet(*value, &types)?,
                 (Held::Set(ty), Content::List(list)) if is_sorted(list) => {
-                    list.iter().try_for_each(|value| self.meet(*value, ty))?;
+                    list.iter().try_for_each(|value| self.meet(*value, &[ty]))?;
                 }
                 (Held::Channel(ty), Content::List(list)) => {
-                    list.iter().try_for_each(|value| self.meet(*value, ty))?;
+                    list.iter().try_for_each(|value| self.meet(*value, &[ty]))?;
                 }
                 (Held::Class(object), Content::Class(class)) => {
                     self.restrict(object, std::slice::from_ref(class))?;
                 }
-                (Held::Value(_) | Held::Set(_) | Held::Channel(_) | Held::Class(_), seen) => {
+                (
+                    Held::Value(_) | Held::Element(_) | Held::Set(_) | Held::Channel(_) | Held::Class(_),
+                    seen,
+                ) => {
                     return Err(format!("{spot:?} cannot hold {seen:?}"));
                 }
             }
@@ -155,8 +171,8 @@ impl Objects<'_, '_> {
         Ok(())
     }
 
-    /// A value of the pattern: a new object must have the next number.
-    fn meet(&mut self, value: Value, ty: Type) -> Result<(), String> {
+    /// A value of the pattern, of one of the types: a new object must have the next number.
+    fn meet(&mut self, value: Value, types: &[Type]) -> Result<(), String> {
         match value {
             Value::Ref(object) if object.index() > self.candidates.len() => {
                 Err(format!("{object} occurs where #{} must be the next new object", self.candidates.len()))
@@ -165,10 +181,10 @@ impl Objects<'_, '_> {
                 if object.index() == self.candidates.len() {
                     self.candidates.push(self.classes.concrete.clone());
                 }
-                self.restrict(object, self.classes.below(ty))
+                self.restrict(object, &self.classes.below_any(types))
             }
-            plain if fits(self.classes.program, plain, ty) => Ok(()),
-            plain => Err(format!("{plain:?} is no value of the type {ty:?}")),
+            plain if types.iter().any(|&ty| fits(self.classes.program, plain, ty)) => Ok(()),
+            plain => Err(format!("{plain:?} is no value of the type {types:?}")),
         }
     }
 
@@ -191,13 +207,32 @@ impl Objects<'_, '_> {
             Spot::Class(object) => self.candidates.get(object.index()).map(|_| Held::Class(object)),
             Spot::Slot(object, _) | Spot::Length(object) | Spot::Contents(object) => {
                 let candidates = self.candidates.get(object.index()).map_or(&[][..], Vec::as_slice);
-                let mut all =
-                    candidates.iter().map(|&class| self.held_by(&program.classes[class].kind, spot));
-                let first = all.next().flatten();
-                first.filter(|first| all.all(|other| other.as_ref() == Some(first)))
+                let all: Option<Vec<Held>> = candidates
+                    .iter()
+                    .map(|&class| self.held_by(&program.classes[class].kind, spot))
+                    .collect();
+                all.and_then(|all| self.held_by_all(all, candidates))
             }
         };
         held.ok_or_else(|| format!("there is no spot {spot:?}"))
+    }
+
+    /// What a spot holds whose object is of one of several classes.
+    fn held_by_all(&self, mut all: Vec<Held>, candidates: &[ClassId]) -> Option<Held> {
+        let is_array =
+            |&class: &ClassId| matches!(self.classes.program.classes[class].kind, ClassKind::Array { .. });
+        let element = |held: Held| match held {
+            Held::Value(ty) => ty.is_reference().then_some(ty),
+            Held::Class(_) | Held::Set(_) | Held::Channel(_) | Held::Element(_) => None,
+        };
+        all.dedup();
+        match all.len() {
+            0 | 1 => all.pop(),
+            _ if candidates.iter().all(is_array) => {
+                all.into_iter().map(element).collect::<Option<_>>().map(Held::Element)
+            }
+            _ => None,
+        }
     }
 
     /// What the spot holds if its object is of this kind.
@@ -251,6 +286,9 @@ impl Objects<'_, '_> {
             };
             match (is_writable, self.held(*spot)?, content) {
                 (true, Held::Value(ty), Content::Value(value)) => self.refer(&[*value], ty)?,
+                (true, Held::Element(types), Content::Value(value)) => {
+                    types.iter().try_for_each(|&ty| self.refer(&[*value], ty))?;
+                }
                 (true, Held::Set(ty), Content::List(list)) if is_sorted(list) => self.refer(list, ty)?,
                 (true, Held::Channel(ty), Content::List(list)) => self.refer(list, ty)?,
                 (_, _, content) => return Err(format!("{spot:?} cannot be made {content:?}")),
@@ -270,7 +308,7 @@ impl Objects<'_, '_> {
                 let mut pairs = fields.iter().zip(slots);
                 pairs.try_for_each(|(&field, value)| self.refer(&[*value], program.fields[field].ty))
             }
-            ClassKind::Array { element, length }
+            ClassKind::Array { element, length, .. }
                 if length.is_none_or(|length| length as usize == slots.len()) =>
             {
                 self.refer(slots, *element)
