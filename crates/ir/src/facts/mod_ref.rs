@@ -4,8 +4,7 @@
 //! array that is read or written through a reference may be of any class at or below that of the reference, and counts
 //! as read or written at each of them; so two accesses to one array always share a location. What a spawned thread
 //! does is its own affair and not counted here. Nor are the fields of records in a set by contents, which are never
-//! written: they count as
-//! contents of the set.
+//! written: they count as contents of the set.
 
 use std::fmt;
 

@@ -53,7 +53,7 @@ impl Draw<'_> {
                 fields.iter().map(|&field| self.value(self.program.fields[field].ty)).collect()
             }
             ClassKind::Interface { .. } => unreachable!("interfaces have no objects"),
-            ClassKind::Array { element, length } => {
+            ClassKind::Array { element, length, above: _ } => {
                 let length = length.map_or_else(|| self.rng.below(LONGEST + 1), |length| length as usize);
                 self.values(*element, length)
             }

@@ -131,7 +131,7 @@ impl Check<'_> {
             ClassKind::Interface { .. } => {
                 unfit(part, format!("object {number} is of the interface `{}`, which has none", class.name))
             }
-            ClassKind::Array { element, length } => {
+            ClassKind::Array { element, length, above: _ } => {
                 length.map_or(Ok(()), |length| has(length as usize, "elements"))?;
                 (0..n_slots).try_for_each(|index| slot(index, &format_args!("the element {index}"), *element))
             }
