@@ -3,6 +3,7 @@
 
 use ir::{
     CheckOp, FaultKind, Faults, Hazard, LocalKind, Op, Places, Proc, ProcBuilder, Program, Site, TermOp,
+    ThreadOp,
 };
 
 use cutpoint_testkit::{generate, settings};
@@ -79,9 +80,13 @@ fn passed(program: &Program) -> Program {
     after
 }
 
+fn has_atomic(program: &Program) -> bool {
+    program.init.is_some() || program.any_op(|op| matches!(op, Op::Thread(ThreadOp::AtomicBegin)))
+}
+
 #[test]
 fn generated_programs_do_the_same_before_and_after() {
-    let (mut complete, mut dropped, mut failing) = (0, 0, 0);
+    let (mut complete, mut exact, mut dropped, mut failing) = (0, 0, 0, 0);
     let seeds = settings::seeds(ORDINARY, LONG);
     for seed in seeds.clone() {
         let plain = generate::program(seed);
@@ -99,12 +104,22 @@ fn generated_programs_do_the_same_before_and_after() {
             complete += 1;
             failing += usize::from(!old.errors().is_empty());
             let counts = |found: &interp::Exploration| (found.states, found.transitions, found.complete());
-            assert_eq!(counts(&old), counts(&new), "seed {seed}, {what}:\n{before}\n{after}");
+            // A loop that is never taken cuts an atomic section into more steps.
+            if has_atomic(before) {
+                assert!(
+                    new.complete() && new.states <= old.states,
+                    "seed {seed}, {what}:\n{before}\n{after}"
+                );
+            } else {
+                assert_eq!(counts(&old), counts(&new), "seed {seed}, {what}:\n{before}\n{after}");
+                exact += 1;
+            }
             assert_eq!(old.errors(), new.errors(), "seed {seed}, {what}:\n{before}\n{after}");
             assert_eq!(old.errors(), original.errors(), "seed {seed}, {what}:\n{before}\n{plain}");
         }
     }
     let programs = (seeds.end - seeds.start) as usize;
+    assert!(exact > programs / 10, "{exact} of {programs} programs without atomic sections");
     assert!(complete > programs && failing > programs / 10, "{complete} complete, {failing} failing");
     assert!(dropped > programs, "{dropped} branches of {programs} programs");
 }
@@ -152,7 +167,7 @@ fn most_tests_of_a_written_program_are_dropped() {
     let after = passed(&guarded);
     let tests = |of: &Program| n_branches(of) - n_branches(&program);
     // What is left: whether an element is null.
-    assert_eq!((tests(&guarded), tests(&after)), (16, 1), "{after}");
+    assert_eq!((tests(&guarded), tests(&after)), (15, 1), "{after}");
     let ops = |of: &Program| {
         of.procs
             .iter()
