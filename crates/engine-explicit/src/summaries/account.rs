@@ -188,6 +188,6 @@ impl<'a> Account<'a> {
     }
 
     pub(super) fn times(&self) -> PhaseTimes {
-        self.times.clone()
+        self.times
     }
 }

@@ -3,7 +3,8 @@
 //! A procedure, a class, a global and an enum *depend* on what their text form mentions. The text form is read with
 //! unique names in place of ids, and without comments, so that a fingerprint does not depend on ids: procedures and
 //! classes that are added, removed or put in another order change only the fingerprints of what mentions them. A name
-//! that becomes ambiguous is another name. Spans are no part of the text form.
+//! that becomes ambiguous is another name. Spans are no part of the text form; where the form itself changes, all
+//! fingerprints do.
 //!
 //! Fingerprints are made as in a Merkle tree, over the strongly connected components of dependence: that of a component
 //! is a hash of the texts of its members and of the fingerprints of the components that it leads to.
@@ -63,6 +64,7 @@ pub struct Fingerprints {
 }
 
 impl Fingerprints {
+    /// Of a program that [`ir::verify()`] has passed.
     pub fn of(program: &Program) -> Self {
         let entities = Entities::of(program);
         let fingerprints = entities.fingerprints();
@@ -98,7 +100,7 @@ base::typed_id!(
     "entity"
 );
 
-/// What a word of the text form stands for.
+/// What a word of the text form means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mention {
     Enum(EnumId),
@@ -166,7 +168,7 @@ impl<'p> Entities<'p> {
         }
     }
 
-    /// What a word stands for, if it is an id of the program.
+    /// What a word means, if it is an id of the program.
     fn mention(&self, word: &str) -> Option<Mention> {
         let Program { enums, classes, fields, globals, procs, .. } = self.program;
         let digits = word.find(|c: char| c.is_ascii_digit())?;
