@@ -224,25 +224,27 @@ fn heaps(guards: &mut Guards, references: usize, key_bits: Option<usize>) -> (Ve
     (conjuncts, choices)
 }
 
+/// Makes conjuncts and the choices that are counted.
+type Formula<'a> = &'a dyn Fn(&mut Guards) -> (Vec<Guard>, Vec<Guard>);
+
 fn counts() {
     let by_diagram = CountLimits::default();
     let by_search = CountLimits { diagram_nodes: 0, ..CountLimits::default() };
-    let compare =
-        |name: &str, size: usize, make: &dyn Fn(&mut Guards) -> (Vec<Guard>, Vec<Guard>), searched: bool| {
-            let mut guards = Guards::new();
-            let (conjuncts, choices) = make(&mut guards);
-            for (how, limits) in [("by diagram", by_diagram), ("by search", by_search)] {
-                if how == "by search" && !searched {
-                    continue;
-                }
-                let (counted, time) = timed(|| count(&guards, &conjuncts, &choices, &limits));
-                let figure = match counted {
-                    Count::Exactly(number) => format!("{number}"),
-                    Count::AtLeast(number) => format!("at least {number}"),
-                };
-                line(&format!("{name}, {how}"), size, time, &figure);
+    let compare = |name: &str, size: usize, make: Formula<'_>, searched: bool| {
+        let mut guards = Guards::new();
+        let (conjuncts, choices) = make(&mut guards);
+        for (how, limits) in [("by diagram", by_diagram), ("by search", by_search)] {
+            if how == "by search" && !searched {
+                continue;
             }
-        };
+            let (counted, time) = timed(|| count(&guards, &conjuncts, &choices, &limits));
+            let figure = match counted {
+                Count::Exactly(number) => format!("{number}"),
+                Count::AtLeast(number) => format!("at least {number}"),
+            };
+            line(&format!("{name}, {how}"), size, time, &figure);
+        }
+    };
     for pairs in [10, 13, 30] {
         compare("brackets", pairs, &|guards| brackets(guards, pairs), pairs < 20);
     }

@@ -1,4 +1,5 @@
-//! Projected counts are those of enumeration, by diagrams and by search alike, and known numbers of structured formulas.
+//! Projected counts are those of enumeration, by diagrams and by search alike, and structured formulas have their known
+//! numbers.
 
 mod common;
 

@@ -1,9 +1,9 @@
 //! Products, by adding shifted rows one after the other.
 //!
-//! Rows or columns: adding the bits of each column with as many full adders makes the same number of gates and a SAT
-//! solver finds factors of 32 bits in half of the time; but it takes 6 times as long to refute the distributive law at 5
-//! bits (16,000 conflicts become 80,000 to 90,000), and paths of programs have more equations to refute than numbers to
-//! factor. `cargo xtask bench solver` has the equations.
+//! Rows or columns: adding the bits of each column makes as many gates, and a SAT solver finds factors of 32 bits in
+//! half of the time; but it takes 6 times as long to refute the distributive law at 5 bits (16,000 conflicts become
+//! 80,000 to 90,000), and paths of programs have more equations to refute than numbers to factor.
+//! `cargo xtask bench solver` has the equations.
 
 use super::add::sum;
 use super::{Bits, same_width};

@@ -4,7 +4,7 @@
 //! exact results are
 //!
 //! - `Add`, `Sub`, `Mul`: a + b, a - b, a * b;
-//! - `Div`, `Rem`: a / b rounded toward zero, and a - b * (a / b); b = 0 is a fault, which is for the caller to exclude;
+//! - `Div`, `Rem`: a / b rounded toward zero, and a - b * (a / b); b = 0 is a fault, which the caller excludes;
 //! - `Shr`: a divided by 2^c and rounded down, where the count c is b modulo 64 if w = 64, and modulo 32 otherwise;
 //! - `Shl`: the pattern of a, moved up by the same c; bits that leave are lost;
 //! - `And`, `Or`, `Xor`: on the patterns.

@@ -3,8 +3,8 @@
 //! for effective model counting" (SAT 2004).
 //!
 //! DIVERGENCE: there are no clauses here. A formula under an assignment is a cofactor in the graph, where equal
-//! structure is one node, so the signal of a cofactor is the key of the cache. The solver is asked whether a cofactor is
-//! possible before it is branched on; its last models answer for one branch of two.
+//! structure is one node, so the signal of a cofactor is the key of the cache. The solver is asked whether a cofactor
+//! is possible before it is branched on; its last models answer for one branch of two.
 //!
 //! When a limit is reached, what was counted by then is a bound from below.
 

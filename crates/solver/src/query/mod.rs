@@ -6,9 +6,9 @@
 //! 1. `known`: what follows from the path without search; a guard and its complement contradict each other;
 //! 2. `facts`: sets of guards that were found to contradict each other earlier;
 //! 3. [`models`]: the last 64 models, evaluated on the graph, all at once;
-//! 4. a solver that has heard of the cones of recent questions, and is renewed when more than half of its gates belong
-//!    to none of this one: a solver assigns every gate that it knows before it calls a question satisfiable, so one that
-//!    has heard of all paths pays for all paths.
+//! 4. a solver that has heard of the cones of recent questions, and is renewed when more than half of its gates do not
+//!    belong to this one: a solver assigns every gate that it knows before it calls a question satisfiable, so one
+//!    that has heard of all paths pays for all paths.
 //!
 //! A path is best given as its conjuncts, one by one: a contradiction then names those that it needs, and answers later
 //! questions on other paths with the same conjuncts. The order of questions decides which model is found, and nothing

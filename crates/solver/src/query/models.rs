@@ -1,7 +1,7 @@
 //! Models: values of all variables; and the last 64 of them, evaluated on the graph.
 //!
-//! Bit i of a word belongs to model i, so one walk through a cone evaluates it under all of them. Words stay until there
-//! is a new model; then the words of a cone are computed again when a question comes to it.
+//! Bit i of a word belongs to model i, so one walk through a cone evaluates it under all of them. Words stay until
+//! there is a new model; then the words of a cone are computed again when a question comes to it.
 
 use std::sync::Arc;
 
