@@ -19,7 +19,7 @@ use cutpoint_testkit::plot::{Chart, Series};
 use cutpoint_testkit::settings::{self, answer_name};
 use cutpoint_testkit::shylock::families;
 use engine_pushdown::{PushdownEngine, PushdownOptions};
-use ir::{Places, Program};
+use ir::Program;
 use temporal::Temporal;
 use verdict::{Answer, Limits, Meter, Property, Silent};
 
@@ -94,7 +94,7 @@ fn measure(family: &Family, formula: &str) -> Series {
         let text = (family.program)(size);
         let compiled = lang_shylock::compile(SourceId::new(0), &text, &lang_shylock::Options::default());
         let program = compiled.program.expect("a family is made of correct programs");
-        let (answer, time) = fastest(&program, &compiled.places, formula);
+        let (answer, time) = fastest(&program, formula);
         let stats = answer.stats.pushdown().expect("the engine counts");
         let seconds = time.as_secs_f64();
         let a_head = seconds / stats.heads as f64;
@@ -116,8 +116,8 @@ fn measure(family: &Family, formula: &str) -> Series {
     series
 }
 
-fn fastest(program: &Program, places: &Places, formula: &str) -> (Answer, Duration) {
-    let property = Temporal::new(program, places, false, SourceId::new(0), 0, formula).property;
+fn fastest(program: &Program, formula: &str) -> (Answer, Duration) {
+    let property = Temporal::new(program, false, SourceId::new(0), 0, formula).property;
     let property = Property::Temporal(Arc::new(property.expect("the formula fits the family")));
     let engine = PushdownEngine { options: PushdownOptions::default() };
     let limits = Limits { max_bytes: Some(MEMORY_LIMIT), ..Limits::default() };

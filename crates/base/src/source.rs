@@ -1,10 +1,14 @@
 //! Source files and places in them.
 //!
-//! A [`Span`] is a file and a range of bytes. Lines and columns are computed only when something is shown.
+//! A [`Span`] is a file and a range of bytes of its text. Lines and columns are computed only when something is shown. A
+//! file may also be *compiled*, without a text of its own: then it has a list of places, each a method of a class and
+//! perhaps a line of the source that is not at hand, and a span is the number of a place.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::diagnostic::Diagnostic;
 use crate::ids::IndexVec;
 
 crate::typed_id!(
@@ -13,7 +17,16 @@ crate::typed_id!(
     "file"
 );
 
-/// A range of bytes in one source file.
+/// Who reads files: front ends know names, and neither folders nor archives.
+pub trait Files {
+    /// A file as a text.
+    fn text(&mut self, name: &str) -> Result<String, Diagnostic>;
+
+    /// A file as it is.
+    fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Diagnostic>;
+}
+
+/// A range of bytes in one source file, or a place of a compiled one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Span {
     pub file: SourceId,
@@ -45,6 +58,23 @@ pub struct LineColumn {
     pub column: u32,
 }
 
+/// A place in compiled code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodePlace {
+    pub class: String,
+    pub method: String,
+    /// Counted from 1; only if the compiler has noted it.
+    pub line: Option<u32>,
+}
+
+impl fmt::Display for CodePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { class, method, line } = self;
+        write!(f, "{class}.{method}")?;
+        line.iter().try_for_each(|line| write!(f, ", line {line}"))
+    }
+}
+
 /// A file's name, text, and the offsets where its lines begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceFile {
@@ -53,6 +83,8 @@ pub struct SourceFile {
     pub names_in_braces: bool,
     text: Arc<str>,
     line_starts: Vec<u32>,
+    /// Of a compiled file, whose text is empty.
+    places: Vec<CodePlace>,
 }
 
 impl SourceFile {
@@ -61,11 +93,21 @@ impl SourceFile {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { name: name.into(), names_in_braces: false, text, line_starts }
+        Self { name: name.into(), names_in_braces: false, text, line_starts, places: Vec::new() }
+    }
+
+    /// A file without a text; places are added while it is read.
+    pub fn compiled(name: impl Into<String>) -> Self {
+        Self::new(name, "")
     }
 
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The same, to be kept while other files are added.
+    pub fn shared_text(&self) -> Arc<str> {
+        Arc::clone(&self.text)
     }
 
     pub fn line_count(&self) -> usize {
@@ -81,10 +123,11 @@ impl SourceFile {
         LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
     }
 
-    /// The text of a line counted from 1, without its line end.
+    /// The text of a line counted from 1, without its line end; nothing if there is no such line.
     pub fn line_text(&self, line: u32) -> &str {
-        let index = line as usize - 1;
-        let start = self.line_starts[index] as usize;
+        let index = (line as usize).wrapping_sub(1);
+        let Some(&start) = self.line_starts.get(index) else { return "" };
+        let start = start as usize;
         let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&next| next as usize);
         self.text[start..end].trim_end_matches(['\n', '\r'])
     }
@@ -118,9 +161,26 @@ impl SourceMap {
         self.files[span.file].text().get(span.range()).unwrap_or("")
     }
 
-    /// Line and column of a span's start.
+    /// Line and column of a span's start. In compiled code, the line of the source or else 0, and no column but 1.
     pub fn position(&self, span: Span) -> LineColumn {
-        self.files[span.file].line_column(span.start)
+        match self.code_place(span) {
+            Some(place) => LineColumn { line: place.line.unwrap_or(0), column: 1 },
+            None => self.files[span.file].line_column(span.start),
+        }
+    }
+
+    /// Adds a place to a compiled file. A file with more places than a span can name ends with the last of them.
+    pub fn add_place(&mut self, file: SourceId, place: CodePlace) -> Span {
+        let places = &mut self.files[file].places;
+        let number = places.len().min(u32::MAX as usize - 1);
+        places.truncate(number);
+        places.push(place);
+        Span::new(file, number as u32, number as u32 + 1)
+    }
+
+    /// The place of a span in compiled code; of a longer one, where it begins.
+    pub fn code_place(&self, span: Span) -> Option<&CodePlace> {
+        self.files[span.file].places.get(span.start as usize)
     }
 }
 
@@ -140,5 +200,28 @@ mod tests {
         assert_eq!(at(1000), (4, 2));
         assert_eq!(file.line_text(2), "çd");
         assert_eq!((file.line_text(3), file.line_text(4)), ("", "x"));
+        assert_eq!((file.line_text(0), file.line_text(5)), ("", ""));
+    }
+
+    #[test]
+    fn compiled_files_have_places_instead_of_a_text() {
+        let mut sources = SourceMap::new();
+        let text = sources.add(SourceFile::new("a", "ab"));
+        let file = sources.add(SourceFile::compiled("List.class"));
+        let place =
+            |method: &str, line| CodePlace { class: "List".to_owned(), method: method.to_owned(), line };
+        let add = sources.add_place(file, place("add(int)", Some(12)));
+        let size = sources.add_place(file, place("size()", None));
+        let shown = |span| sources.code_place(span).map(ToString::to_string);
+        assert_eq!(shown(add).as_deref(), Some("List.add(int), line 12"));
+        assert_eq!(shown(size).as_deref(), Some("List.size()"));
+        assert_eq!(shown(add.to(size)), shown(add));
+        assert_eq!(shown(Span::new(text, 0, 1)), None);
+        let position = |span| (sources.position(span).line, sources.position(span).column);
+        assert_eq!(
+            (position(add), position(size), position(Span::new(text, 1, 2))),
+            ((12, 1), (0, 1), (1, 2))
+        );
+        assert_eq!(sources.text(add), "");
     }
 }

@@ -3,12 +3,14 @@
 //! - [`scan`]: collects the tokens of a text, and says what is unfinished or unknown in it;
 //! - [`cursor`]: walks over the tokens, and gives one message about each at the most;
 //! - [`tokens!`](crate::tokens): the kinds of tokens of a language;
-//! - [`descent`]: what parsers by recursive descent say about unexpected tokens, and where they go on.
+//! - [`descent`]: what parsers by recursive descent say about unexpected tokens, and where they go on;
+//! - [`findings`]: what is said about names that are declared twice or not at all.
 //!
 //! The automaton that recognises tokens is the language's own: this crate depends on none.
 
 pub mod cursor;
 pub mod descent;
+pub mod findings;
 pub mod scan;
 #[cfg(test)]
 mod tests;
@@ -21,6 +23,7 @@ use crate::source::Span;
 
 pub use cursor::{Cursor, Parsed};
 pub use descent::{Descent, Failed, Parse};
+pub use findings::{Findings, count};
 pub use scan::{Lexed, Scan};
 
 /// A token with its place; the text is that of the source.

@@ -322,7 +322,7 @@ impl LanguageArguments {
             Some(StepKind::Paper) => Steps::Paper,
         };
         let shylock = ShylockOptions { choice, blocked, steps };
-        LoadOptions { shylock, boolean: self.boolean() }
+        LoadOptions { shylock, boolean: self.boolean(), ..LoadOptions::default() }
     }
 
     fn boolean(&self) -> BooleanOptions {

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use base::{Diagnostic, SourceFile};
-use driver::{Language, Loaded, Places, Program, PropertyText};
+use base::{Diagnostic, Files};
+use driver::{Language, Loaded, Program, PropertyText};
 
 use crate::args::{InputArguments, LanguageArguments};
 use crate::codes;
@@ -21,8 +21,6 @@ pub(crate) struct Input {
     pub(crate) language: Language,
     pub(crate) sources: base::SourceMap,
     pub(crate) program: Program,
-    /// Places that properties may speak of.
-    pub(crate) places: Places,
     /// What the file states in its comments.
     pub(crate) properties: Vec<PropertyText>,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -58,16 +56,37 @@ fn read_program(arguments: &InputArguments, output: &Output) -> Result<Input, Fa
     let InputArguments { file: path, language: arguments } = arguments;
     output.check_target(path)?;
     let name = shown_name(path);
-    let text = read(path, &name, "program").map_err(Failure::input)?;
-    let language = language(path, arguments, &name).map_err(Failure::input)?;
-    let file = SourceFile::new(name.clone(), text);
-    let loaded = driver::load(file, language, &arguments.options())?;
-    let Loaded { sources, language, program, places, properties, diagnostics } = loaded;
+    // Of a file that cannot be read, the language does not matter.
+    let unreadable = |problem| read(path, &name, "program").err().unwrap_or(problem);
+    let language = language(path, arguments, &name).map_err(unreadable).map_err(Failure::input)?;
+    let mut files = FileSystem { path, name: &name };
+    let loaded = driver::load_files(&mut files, &name, language, &arguments.options())?;
+    let Loaded { sources, language, program, definitions: _, properties, diagnostics } = loaded;
     match program {
-        Some(program) => {
-            Ok(Input { name, language, sources, program, places, properties, warnings: diagnostics })
-        }
+        Some(program) => Ok(Input { name, language, sources, program, properties, warnings: diagnostics }),
         None => Err(Failure::Input { diagnostics, sources }),
+    }
+}
+
+/// The files of this machine. The program itself has a name for messages; other files are found by their paths.
+struct FileSystem<'a> {
+    path: &'a Path,
+    name: &'a str,
+}
+
+impl FileSystem<'_> {
+    fn path<'n>(&'n self, name: &'n str) -> &'n Path {
+        if name == self.name { self.path } else { Path::new(name) }
+    }
+}
+
+impl Files for FileSystem<'_> {
+    fn text(&mut self, name: &str) -> Result<String, Diagnostic> {
+        read(self.path(name), name, "program")
+    }
+
+    fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Diagnostic> {
+        read_bytes(self.path(name), name, "program", Content::Anything)
     }
 }
 
@@ -107,9 +126,20 @@ pub(crate) fn shown_name(path: &Path) -> String {
 }
 
 fn read(path: &Path, name: &str, what: &str) -> Result<String, Diagnostic> {
+    decode(read_bytes(path, name, what, Content::Text)?, name)
+}
+
+/// What is expected in a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Text,
+    Anything,
+}
+
+fn read_bytes(path: &Path, name: &str, what: &str, content: Content) -> Result<Vec<u8>, Diagnostic> {
     let unreadable = |error: io::Error| unreadable(path, name, &error);
-    let bytes = if is_standard_input(path) {
-        read_text(&mut io::stdin().lock(), name, unreadable)?
+    if is_standard_input(path) {
+        read_to_end(&mut io::stdin().lock(), name, content, unreadable)
     } else {
         let file = File::open(path).map_err(unreadable)?;
         let metadata = file.metadata().map_err(unreadable)?;
@@ -120,9 +150,8 @@ fn read(path: &Path, name: &str, what: &str) -> Result<String, Diagnostic> {
         if metadata.is_file() && metadata.len() > MAX_BYTES {
             return Err(too_large(name));
         }
-        read_text(&mut { file }, name, unreadable)?
-    };
-    decode(bytes, name)
+        read_to_end(&mut { file }, name, content, unreadable)
+    }
 }
 
 fn unreadable(path: &Path, name: &str, error: &io::Error) -> Diagnostic {
@@ -164,10 +193,12 @@ fn too_large(name: &str) -> Diagnostic {
     )
 }
 
-/// Reads to the end, piece by piece: what turns out to be no text, or endless, is not read further.
-fn read_text(
+/// Reads to the end, piece by piece: what turns out to be no text where one is expected, or endless, is not read
+/// further.
+fn read_to_end(
     reader: &mut impl Read,
     name: &str,
+    content: Content,
     unreadable: impl Fn(io::Error) -> Diagnostic,
 ) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = Vec::new();
@@ -180,7 +211,8 @@ fn read_text(
         if bytes.len() as u64 > MAX_BYTES {
             return Err(too_large(name));
         }
-        if let Some(zero) = bytes[before..].iter().position(|&byte| byte == 0) {
+        let zero = bytes[before..].iter().position(|&byte| byte == 0);
+        if let Some(zero) = zero.filter(|_| content == Content::Text) {
             return Err(not_text(&bytes, before + zero, name));
         }
     }
@@ -221,7 +253,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expected: Result<&str, &str>) {
-        let read = read_text(&mut { bytes }, "f", |error| panic!("{error}"));
+        let read = read_to_end(&mut { bytes }, "f", Content::Text, |error| panic!("{error}"));
         let text = read.and_then(|bytes| decode(bytes, "f"));
         let text = text.map_err(|diagnostic| diagnostic.message);
         assert_eq!(text.as_deref().map_err(String::as_str), expected);
@@ -241,7 +273,15 @@ mod tests {
 
     #[test]
     fn endless_input_is_not_read_for_ever() {
-        let result = read_text(&mut io::repeat(0), "zeros", |error| panic!("{error}"));
+        let zeros = || io::repeat(0);
+        let result = read_to_end(&mut zeros(), "zeros", Content::Text, |error| panic!("{error}"));
         assert!(result.is_err_and(|diagnostic| diagnostic.code == &codes::NOT_TEXT));
+    }
+
+    #[test]
+    fn what_is_no_text_can_be_read_as_it_is() {
+        let bytes: &[u8] = b"\xca\xfe\0";
+        let read = read_to_end(&mut { bytes }, "f", Content::Anything, |error| panic!("{error}"));
+        assert_eq!(read.as_deref(), Ok(bytes));
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn resolve<'a>(
     let mut stated = Vec::new();
     let mut diagnostics = Vec::new();
     for text in texts {
-        let (property, found) = driver::resolve(&input.program, &input.places, text);
+        let (property, found) = driver::resolve(&input.program, text);
         diagnostics.extend(found);
         stated.extend(property.map(|property| Stated { text, property }));
     }

@@ -2,7 +2,14 @@
 
 use base::Code;
 
-pub(crate) static CODES: &[&Code] = &[&NOTHING_STARTS];
+pub(crate) static CODES: &[&Code] = &[&NO_OTHER_FILE, &NOTHING_STARTS];
+
+pub(crate) static NO_OTHER_FILE: Code = Code {
+    id: "CP0089",
+    title: "no other file",
+    explanation: "\
+The program is given as one text, and its language needs a further file. Put the program into a file of its own, beside\nthe others, and give the name of that file.",
+};
 
 pub(crate) static NOTHING_STARTS: Code = Code {
     id: "CP0058",

@@ -1,41 +1,70 @@
-//! The languages that can be read.
+//! The languages that can be read: the registry of front ends.
+//!
+//! A language is added by one line of [`languages!`]: everything else is its [`FrontEnd`].
 
 use std::fmt;
 
-/// A source language.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Language {
-    Zing,
-    Shylock,
+use base::Code;
+use ir::{Compiled, FrontEnd, Input};
+
+/// Declares the languages: a name, the field of their options, and the front end.
+macro_rules! languages {
+    ($($(#[$doc:meta])* $language:ident $options:ident $front_end:ty;)*) => {
+        /// A source language.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Language {
+            $($(#[$doc])* $language,)*
+        }
+
+        /// How a program is to be understood, where its language leaves that open.
+        #[derive(Clone, PartialEq, Eq, Debug, Default)]
+        pub struct LoadOptions {
+            $(pub $options: <$front_end as FrontEnd>::Options,)*
+        }
+
+        impl Language {
+            pub const ALL: [Language; [$(stringify!($language)),*].len()] = [$(Language::$language),*];
+
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Language::$language => <$front_end>::NAME,)*
+                }
+            }
+
+            /// What the names of its files end with, behind the dot.
+            pub fn extension(self) -> &'static str {
+                match self {
+                    $(Language::$language => <$front_end>::EXTENSION,)*
+                }
+            }
+
+            /// Every diagnostic that its front end can give.
+            pub(crate) fn codes(self) -> Vec<&'static Code> {
+                match self {
+                    $(Language::$language => <$front_end>::codes(),)*
+                }
+            }
+
+            pub(crate) fn compile(self, input: &mut Input<'_>, options: &LoadOptions) -> Compiled {
+                match self {
+                    $(Language::$language => <$front_end>::compile(input, &options.$options),)*
+                }
+            }
+        }
+    };
+}
+
+languages! {
+    Zing zing lang_zing::Zing;
+    Shylock shylock lang_shylock::Shylock;
     /// Boolean programs.
-    Boolean,
+    Boolean boolean lang_boolean::Boolean;
     /// The text form of the core language.
-    Core,
+    Core core ir::read::Core;
 }
 
 impl Language {
-    pub const ALL: [Language; 4] = [Language::Zing, Language::Shylock, Language::Boolean, Language::Core];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Language::Zing => "zing",
-            Language::Shylock => "shylock",
-            Language::Boolean => "boolean",
-            Language::Core => "core",
-        }
-    }
-
-    /// What the names of its files end with, behind the dot.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Language::Zing => "zing",
-            Language::Shylock => "shy",
-            Language::Boolean => "bp",
-            Language::Core => "cpir",
-        }
-    }
-
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.name() == name)
     }

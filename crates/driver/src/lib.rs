@@ -1,6 +1,6 @@
 //! From a source text to an answer: the only crate that names concrete front ends and engines.
 //!
-//! - [`load()`]: text to a verified program of the core language, by [`Language`]; [`resolve()`]: a formula to a
+//! - [`load()`], [`load_files`]: text or files to a verified program of the core language, by [`Language`]; [`resolve()`]: a formula to a
 //!   property of it;
 //! - [`ENGINES`]: what engines there are, what each can be asked and which options it reads; [`unread_option`];
 //! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before it is shown;
@@ -41,11 +41,11 @@ pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
 pub use interp::Detail;
-pub use ir::{Places, Program};
+pub use ir::Program;
 pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};
 pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
-pub use language::Language;
-pub use load::{LoadOptions, Loaded, load};
+pub use language::{Language, LoadOptions};
+pub use load::{Loaded, load, load_files};
 pub use logic::{ExpectedAnswer, PropertyText};
 pub use qbf::{LoadedFormula, decide_formula, load_formula};
 pub use request::{EngineChoice, EngineOptions, Request};
@@ -67,10 +67,7 @@ pub fn print_core(program: &Program) -> String {
 
 /// Every code of every front end and of the driver, in order of their ids.
 pub fn all_codes() -> Vec<&'static Code> {
-    let mut all: Vec<&'static Code> = ir::codes::CODES.to_vec();
-    all.extend(lang_zing::codes());
-    all.extend(lang_shylock::codes());
-    all.extend(lang_boolean::codes());
+    let mut all: Vec<&'static Code> = Language::ALL.into_iter().flat_map(Language::codes).collect();
     all.extend(logic::codes::CODES);
     all.extend(temporal::codes::CODES);
     all.extend(verdict::start::codes::CODES);

@@ -1,105 +1,86 @@
-//! From a source text to a verified program and the properties that stand beside it.
+//! From source files to a verified program and the properties that stand beside it.
 
-use base::{Diagnostic, SourceFile, SourceId, SourceMap};
-use ir::{Places, Program};
-use logic::{PropertyText, PropertyTexts};
+use base::{Definition, Diagnostic, Files, SourceFile, SourceMap};
+use ir::{Compiled, Input, Program};
+use logic::PropertyText;
 
+use crate::codes;
 use crate::error::InternalError;
-use crate::language::Language;
+use crate::language::{Language, LoadOptions};
 
-/// What a source text means, and what is to be said about it.
+/// What source files mean, and what is to be said about it.
 #[derive(Debug)]
 pub struct Loaded {
     pub sources: SourceMap,
     pub language: Language,
     /// Verified. Given exactly if no diagnostic is fatal.
     pub program: Option<Program>,
-    /// Labels, and where the program is stuck: what properties may speak of. Shylock and Boolean programs have such
-    /// places.
-    pub places: Places,
+    /// Where names are declared, in order of their places; also if there is no program.
+    pub definitions: Vec<Definition>,
     /// What comments of the file claim, in order. What the formulas mean is found out by [`crate::resolve`].
     pub properties: Vec<PropertyText>,
     /// In order of their places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How a text is to be understood, where its language leaves that open.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LoadOptions {
-    pub shylock: lang_shylock::Options,
-    pub boolean: lang_boolean::Options,
+/// Reads one text in a language. Mistakes in the text are diagnostics; the error is a mistake of Cutpoint's own.
+pub fn load(file: SourceFile, language: Language, options: &LoadOptions) -> Result<Loaded, InternalError> {
+    let name = file.name.clone();
+    load_files(&mut OneText(file), &name, language, options)
 }
 
-/// Reads a text in a language. Mistakes in the text are diagnostics; the error is a mistake of Cutpoint's own.
-pub fn load(
-    mut file: SourceFile,
+/// Reads a program in a language: the file of this name, and what else its front end asks for.
+pub fn load_files(
+    files: &mut dyn Files,
+    name: &str,
     language: Language,
     options: &LoadOptions,
 ) -> Result<Loaded, InternalError> {
-    file.names_in_braces = language == Language::Boolean;
     let mut sources = SourceMap::new();
-    let id = sources.add(file);
-    let text = sources.file(id).text();
-    let parts = match language {
-        Language::Zing => load_zing(id, text)?,
-        Language::Shylock => load_shylock(id, text, &options.shylock)?,
-        Language::Boolean => load_boolean(id, text, &options.boolean)?,
-        Language::Core => load_core(id, text),
-    };
-    let Parts { program, places, mut diagnostics } = parts;
+    let compiled = language.compile(&mut Input::new(name, &mut sources, files), options);
+    let Compiled { program, mut diagnostics, definitions } = compiled;
+    verify(language, program.as_ref())?;
     if program.is_none() && !diagnostics.iter().any(Diagnostic::is_fatal) {
         return Err(InternalError::NoProgram { language });
     }
-    let PropertyTexts { properties, diagnostics: malformed } = logic::properties(id, text);
-    let program = program.filter(|_| !malformed.iter().any(Diagnostic::is_fatal));
-    diagnostics.extend(malformed);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    Ok(Loaded { sources, language, program, places, properties, diagnostics })
+    let mut properties = Vec::new();
+    for (id, file) in sources.files().iter_enumerated() {
+        let stated = logic::properties(id, file.text());
+        properties.extend(stated.properties);
+        diagnostics.extend(stated.diagnostics);
+    }
+    let program = program.filter(|_| !diagnostics.iter().any(Diagnostic::is_fatal));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
+    Ok(Loaded { sources, language, program, definitions, properties, diagnostics })
 }
 
-struct Parts {
-    program: Option<Program>,
-    places: Places,
-    diagnostics: Vec<Diagnostic>,
+/// A program that is one text already.
+struct OneText(SourceFile);
+
+impl OneText {
+    fn find(&self, name: &str) -> Result<&SourceFile, Diagnostic> {
+        let message = || format!("There is no file `{name}` beside the text.");
+        let is_it = name == self.0.name;
+        is_it.then_some(&self.0).ok_or_else(|| Diagnostic::error(&codes::NO_OTHER_FILE, message()))
+    }
 }
 
-fn load_zing(file: SourceId, text: &str) -> Result<Parts, InternalError> {
-    let lang_zing::Compiled { program, diagnostics } = lang_zing::compile(file, text);
-    verified(Language::Zing, Parts { program, places: Places::default(), diagnostics })
-}
+impl Files for OneText {
+    fn text(&mut self, name: &str) -> Result<String, Diagnostic> {
+        self.find(name).map(|file| file.text().to_owned())
+    }
 
-fn load_shylock(file: SourceId, text: &str, options: &lang_shylock::Options) -> Result<Parts, InternalError> {
-    let lang_shylock::Compiled { program, diagnostics, places } = lang_shylock::compile(file, text, options);
-    verified(Language::Shylock, Parts { program, places, diagnostics })
-}
-
-fn load_boolean(file: SourceId, text: &str, options: &lang_boolean::Options) -> Result<Parts, InternalError> {
-    let lang_boolean::Compiled { program, diagnostics, places } = lang_boolean::compile(file, text, options);
-    verified(Language::Boolean, Parts { program, places, diagnostics })
+    fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Diagnostic> {
+        self.find(name).map(|file| file.text().as_bytes().to_vec())
+    }
 }
 
 /// What a front end makes keeps the rules, or the front end is wrong.
-fn verified(language: Language, parts: Parts) -> Result<Parts, InternalError> {
-    if let Some(program) = &parts.program {
-        ir::verify::verify(program).map_err(|errors| InternalError::InvalidProgram {
-            language,
-            errors: errors.iter().map(ToString::to_string).collect(),
-        })?;
-    }
-    Ok(parts)
-}
-
-/// The core language is written by people too: what breaks its rules is a mistake of theirs.
-fn load_core(file: SourceId, text: &str) -> Parts {
-    let read = ir::read::read(file, text).and_then(|program| match ir::verify::verify(&program) {
-        Ok(()) => Ok(program),
-        Err(errors) => Err(errors.iter().map(Diagnostic::from).collect()),
-    });
-    let (program, diagnostics) = match read {
-        Ok(program) => (Some(program), Vec::new()),
-        Err(diagnostics) => (None, diagnostics),
-    };
-    Parts { program, places: Places::default(), diagnostics }
+fn verify(language: Language, program: Option<&Program>) -> Result<(), InternalError> {
+    program.map_or(Ok(()), ir::verify).map_err(|errors| InternalError::InvalidProgram {
+        language,
+        errors: errors.iter().map(ToString::to_string).collect(),
+    })
 }
 
 #[cfg(test)]
@@ -131,9 +112,21 @@ mod tests {
     }
 
     #[test]
+    fn a_program_has_the_files_that_there_are() {
+        let text = || OneText(SourceFile::new("f", "main :: skip"));
+        let load = |name| load_files(&mut text(), name, Language::Shylock, &LoadOptions::default());
+        let loaded = load("f").expect("no contradiction");
+        assert_eq!((loaded.program.is_some(), loaded.definitions.len()), (true, 1));
+        let missing = load("g").expect("no contradiction");
+        assert!(missing.program.is_none() && missing.sources.files().is_empty());
+        assert_eq!(missing.diagnostics[0].code, &codes::NO_OTHER_FILE);
+        assert_eq!(text().bytes("f").as_deref(), Ok(b"main :: skip".as_slice()));
+    }
+
+    #[test]
     fn options_reach_the_front_end() {
         let text = "main :: x := new; [x = nil] skip";
-        let stuck = loaded(text, Language::Shylock).places.stuck;
+        let stuck = |loaded: Loaded| loaded.program.expect("it is correct").stuck_blocks().len();
         let shylock = lang_shylock::Options {
             blocked: lang_shylock::Blocked::Prune,
             ..lang_shylock::Options::default()
@@ -143,7 +136,8 @@ mod tests {
             Language::Shylock,
             &LoadOptions { shylock, ..LoadOptions::default() },
         );
-        assert_eq!((stuck.len(), pruned.expect("no contradiction").places.stuck.len()), (1, 0));
+        let pruned = pruned.expect("no contradiction");
+        assert_eq!((stuck(loaded(text, Language::Shylock)), stuck(pruned)), (1, 0));
         let text = "decl a; void main() begin a := a & a = a; assert(a | !a); end";
         let warned = loaded(text, Language::Boolean).diagnostics.len();
         let boolean = lang_boolean::Options {

@@ -3,19 +3,14 @@
 use std::sync::Arc;
 
 use base::Diagnostic;
-use ir::{Places, Program};
+use ir::Program;
 use logic::PropertyText;
 use temporal::{Resolved, Temporal};
 use verdict::Property;
 
 /// What a formula means in a program. There is a property exactly if no diagnostic is fatal.
-pub fn resolve(
-    program: &Program,
-    places: &Places,
-    text: &PropertyText,
-) -> (Option<Property>, Vec<Diagnostic>) {
+pub fn resolve(program: &Program, text: &PropertyText) -> (Option<Property>, Vec<Diagnostic>) {
     let PropertyText { formula, span, fair, expected: _ } = text;
-    let Resolved { property, diagnostics } =
-        Temporal::new(program, places, *fair, span.file, span.start, formula);
+    let Resolved { property, diagnostics } = Temporal::new(program, *fair, span.file, span.start, formula);
     (property.map(|property| Property::Temporal(Arc::new(property))), diagnostics)
 }

@@ -12,13 +12,8 @@ const USUAL_NAMES: [&str; 3] = ["main", "run", "start"];
 
 /// Says what is missing, if a program of this language has no executions.
 pub fn nothing_starts(program: &Program, language: Language) -> Option<Diagnostic> {
-    let starts = match language {
-        // In Zing, `init` only gives static fields their values.
-        Language::Zing => !program.threads.is_empty(),
-        Language::Shylock | Language::Boolean | Language::Core => {
-            !program.threads.is_empty() || program.init.is_some()
-        }
-    };
+    // In Zing, `init` only gives static fields their values.
+    let starts = !program.threads.is_empty() || (program.init.is_some() && language != Language::Zing);
     if starts {
         return None;
     }
@@ -32,14 +27,14 @@ pub fn nothing_starts(program: &Program, language: Language) -> Option<Diagnosti
         (Language::Core, None) => {
             diagnostic.help("add a procedure without parameters, and a line `thread proc0` with its number")
         }
-        (Language::Zing | Language::Shylock | Language::Boolean, Some((proc, span))) => {
+        (_, Some((proc, span))) => {
             let name = &program.procs[proc].name;
             let name = name.rsplit('.').next().unwrap_or(name);
             diagnostic
                 .at(span, "this static method has no parameters and could be the start")
                 .help(format!("mark it as `activate`: `activate static void {name}()`"))
         }
-        (Language::Zing | Language::Shylock | Language::Boolean, None) => {
+        (_, None) => {
             diagnostic.help("start a static method without parameters: `activate static void Run() { ... }`")
         }
     })

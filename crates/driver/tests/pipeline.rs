@@ -57,7 +57,7 @@ fn answers(text: &str, language: Language) -> Vec<(String, bool)> {
         load(SourceFile::new("test", text), language, &LoadOptions::default()).expect("no contradiction");
     let program = loaded.program.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
     let decided = loaded.properties.iter().map(|stated| {
-        let (property, diagnostics) = resolve(&program, &loaded.places, stated);
+        let (property, diagnostics) = resolve(&program, stated);
         let property = property.unwrap_or_else(|| panic!("{diagnostics:?}"));
         let request = Request { engines: EngineChoice::All, ..Request::default() };
         let checked = check(&program, &property, &request, &Silent).expect("no internal error");
@@ -93,7 +93,7 @@ fn unknown_names_in_a_formula_are_diagnostics_in_the_file() {
     let loaded = load(SourceFile::new("test", text), Language::Shylock, &LoadOptions::default());
     let loaded = loaded.expect("no contradiction");
     let program = loaded.program.expect("the program is right");
-    let (property, diagnostics) = resolve(&program, &loaded.places, &loaded.properties[0]);
+    let (property, diagnostics) = resolve(&program, &loaded.properties[0]);
     assert!(property.is_none());
     let places: Vec<&str> = diagnostics.iter().filter_map(|d| Some(loaded.sources.text(d.span()?))).collect();
     assert_eq!(places, ["mian"]);

@@ -3,7 +3,7 @@
 use base::{IndexVec, Span};
 
 use crate::instr::{Expr, Instr, Op, Site, TermOp, Terminator};
-use crate::passes::keep_reachable;
+use crate::labels::{Label, LabelKind};
 use crate::program::{Block, BlockId, Local, LocalId, LocalKind, Proc};
 use crate::types::Type;
 
@@ -22,6 +22,12 @@ pub struct ProcBuilder {
     locals: IndexVec<LocalId, Local>,
     blocks: IndexVec<BlockId, OpenBlock>,
     current: BlockId,
+    labels: Vec<Label>,
+    /// Temporaries that are taken, and those that may be taken again: see [`take_temp`](ProcBuilder::take_temp).
+    taken: Vec<LocalId>,
+    free: Vec<LocalId>,
+    /// Labels of the next instruction that begins a step.
+    next_labels: Vec<(String, Option<Span>)>,
     observer: bool,
 }
 
@@ -43,6 +49,10 @@ impl ProcBuilder {
             locals: IndexVec::new(),
             blocks,
             current,
+            labels: Vec::new(),
+            taken: Vec::new(),
+            free: Vec::new(),
+            next_labels: Vec::new(),
             observer: false,
         }
     }
@@ -62,6 +72,29 @@ impl ProcBuilder {
     /// Declares a temporary.
     pub fn temp(&mut self, ty: Type) -> LocalId {
         self.locals.push(Local { name: String::new(), ty, kind: LocalKind::Temp, span: None })
+    }
+
+    /// A temporary that is taken until [`release_temps`](Self::release_temps). Temporaries are reused, the oldest
+    /// first, so that frames stay small.
+    pub fn take_temp(&mut self, ty: Type) -> LocalId {
+        let reused = self.free.iter().rposition(|&temp| self.locals[temp].ty == ty);
+        let temp = reused.map(|at| self.free.remove(at)).unwrap_or_else(|| self.temp(ty));
+        self.taken.push(temp);
+        temp
+    }
+
+    pub fn n_taken_temps(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// Nothing is in the temporaries any more, but in those that were taken first, so many.
+    pub fn release_temps(&mut self, kept: usize) {
+        self.free.extend(self.taken.drain(kept..));
+        self.free.sort_unstable_by(|a, b| b.cmp(a));
+    }
+
+    pub fn is_temp(&self, local: LocalId) -> bool {
+        self.locals[local].kind == LocalKind::Temp
     }
 
     pub fn local_type(&self, local: LocalId) -> Type {
@@ -105,6 +138,7 @@ impl ProcBuilder {
     }
 
     pub fn push(&mut self, site: Site, op: impl Into<Op>) {
+        self.place_labels(site);
         let block = &mut self.blocks[self.current];
         if block.terminator.is_none() {
             block.instrs.push(Instr { op: op.into(), site });
@@ -113,8 +147,37 @@ impl ProcBuilder {
 
     /// Closes the current block, unless it is closed.
     pub fn terminate(&mut self, site: Site, op: TermOp) {
+        self.place_labels(site);
         let block = &mut self.blocks[self.current];
         block.terminator.get_or_insert(Terminator { op, site });
+    }
+
+    /// The next instruction that begins a step has this label. In code that nothing leads to, there is none.
+    pub fn label_next(&mut self, name: impl Into<String>, span: impl Into<Option<Span>>) {
+        self.next_labels.push((name.into(), span.into()));
+    }
+
+    /// Whether a label waits for an instruction to stand at.
+    pub fn awaits_label(&self) -> bool {
+        !self.next_labels.is_empty()
+    }
+
+    fn place_labels(&mut self, site: Site) {
+        if !site.step || self.next_labels.is_empty() {
+            return;
+        }
+        let (is_open, (block, index)) = (self.is_open(), self.next_place());
+        for (name, span) in self.next_labels.drain(..).filter(|_| is_open) {
+            self.labels.push(Label { kind: LabelKind::Named(name), span, block, index });
+        }
+    }
+
+    /// Closes the current block, in which nothing is yet: an execution that comes here is stuck.
+    pub fn stick(&mut self, span: Span) {
+        let (block, index) = self.next_place();
+        debug_assert_eq!(index, 0, "something is done in the sink {block} of {}", self.name);
+        self.terminate(Site::step(span), TermOp::Goto { targets: vec![block] });
+        self.labels.push(Label { kind: LabelKind::Stuck, span: Some(span), block, index });
     }
 
     /// Goes to `target` within the same step.
@@ -129,44 +192,35 @@ impl ProcBuilder {
     /// Finishes: panics if a reachable block is open, which is a mistake of the front end. Unreachable blocks are
     /// dropped.
     pub fn finish(self) -> Proc {
-        self.finish_renumbered().0
-    }
-
-    /// The same, and the new number of each block that was kept: for front ends that remember places.
-    pub fn finish_renumbered(self) -> (Proc, IndexVec<BlockId, Option<BlockId>>) {
-        let Self { name, span, n_params, results, locals, blocks, current: _, observer } = self;
-        let blocks = close(&name, blocks);
-        let mut proc = Proc { name, n_params, results, locals, blocks, observer, span };
-        let renumbered = keep_reachable(&mut proc, &[]);
-        (proc, renumbered)
-    }
-}
-
-/// Gives the blocks their terminators. An unreachable open block becomes a self-loop, to be dropped by the caller.
-fn close(name: &str, open: IndexVec<BlockId, OpenBlock>) -> IndexVec<BlockId, Block> {
-    let reachable = reachable(open.len(), |id| {
-        let terminator = open[id].terminator.as_ref();
-        let terminator = terminator.unwrap_or_else(|| panic!("{id} of {name} has no terminator"));
-        terminator.op.targets()
-    });
-    let ids: Vec<BlockId> = open.ids().collect();
-    let mut blocks = IndexVec::new();
-    for (id, OpenBlock { instrs, terminator }) in ids.into_iter().zip(open.into_vec()) {
-        debug_assert!(terminator.is_some() || !reachable[id]);
-        let stay = || Terminator { op: TermOp::Goto { targets: vec![id] }, site: Site::step(None) };
-        blocks.push(Block { instrs, terminator: terminator.unwrap_or_else(stay) });
-    }
-    blocks
-}
-
-fn reachable(len: usize, targets: impl Fn(BlockId) -> Vec<BlockId>) -> IndexVec<BlockId, bool> {
-    use base::Id;
-    let mut seen = IndexVec::filled(false, len);
-    let mut stack = vec![BlockId::new(0)];
-    while let Some(block) = stack.pop() {
-        if !std::mem::replace(&mut seen[block], true) {
-            stack.extend(targets(block));
+        let Self {
+            name,
+            span,
+            n_params,
+            results,
+            locals,
+            blocks,
+            current: _,
+            labels,
+            taken: _,
+            free: _,
+            next_labels: _,
+            observer,
+        } = self;
+        // An open block leads nowhere, as no closed one does.
+        let nowhere = || Terminator { op: TermOp::Goto { targets: Vec::new() }, site: Site::default() };
+        let close = |OpenBlock { instrs, terminator }: OpenBlock| {
+            let terminator = terminator.unwrap_or_else(nowhere);
+            Block { instrs, terminator }
+        };
+        let blocks: IndexVec<BlockId, Block> = blocks.into_vec().into_iter().map(close).collect();
+        let mut proc = Proc { name, n_params, results, locals, blocks, labels, observer, span };
+        proc.labels.sort_by_key(Label::place);
+        proc.drop_unreachable_blocks();
+        let is_open =
+            |block: &Block| matches!(&block.terminator.op, TermOp::Goto { targets } if targets.is_empty());
+        if let Some((id, _)) = proc.blocks.iter_enumerated().find(|(_, block)| is_open(block)) {
+            panic!("{id} of {} has no terminator", proc.name);
         }
+        proc
     }
-    seen
 }

@@ -41,9 +41,10 @@ pub mod decimal;
 pub mod eval;
 pub mod facts;
 pub mod faults;
+pub mod front_end;
 pub mod instr;
+pub mod labels;
 pub mod passes;
-pub mod places;
 pub mod print;
 pub mod program;
 pub mod read;
@@ -60,11 +61,12 @@ pub use builder::ProcBuilder;
 pub use decimal::Decimal;
 pub use eval::{ArithFault, Environment};
 pub use faults::{Faults, Hazard};
+pub use front_end::{Compiled, FrontEnd, Input, Stages};
 pub use instr::{
     BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, FaultKind, Guard, HeapOp, Instr, Join,
     NullPolicy, Op, Place, Probe, Rounding, Site, TermOp, Terminator, ThreadOp, UnOp,
 };
-pub use places::{LabelPlace, Places};
+pub use labels::{Label, LabelKind};
 pub use print::print;
 pub use program::{
     Block, BlockId, Class, ClassId, ClassKind, EnumDef, EnumId, Equality, Field, FieldId, Global, GlobalId,

@@ -7,9 +7,8 @@
 //! What is kept: the executions, as the user sees them. Steps, spans, labels, procedures, variables, instructions and
 //! choices stay as they are; a branch whose outcome is certain becomes a `goto` with the same site. No two tests are
 //! made one, no branch becomes an expression, since a path is what an engine reports and covers. Blocks get new numbers,
-//! and [`Places`] with them.
+//! and labels go with them.
 
-use crate::places::Places;
 use crate::program::Program;
 
 mod certain_branches;
@@ -28,7 +27,7 @@ pub use unreachable_blocks::drop_unreachable_blocks;
 pub struct Pass {
     pub name: &'static str,
     /// Gives true if the program has changed.
-    pub run: fn(&mut Program, &mut Places) -> bool,
+    pub run: fn(&mut Program) -> bool,
 }
 
 /// All passes, in the order in which they are made.
@@ -42,8 +41,8 @@ pub const PASSES: &[Pass] = &[
 ];
 
 /// Makes all passes.
-pub fn run(program: &mut Program, places: &mut Places) {
+pub fn run(program: &mut Program) {
     for pass in PASSES {
-        (pass.run)(program, places);
+        (pass.run)(program);
     }
 }

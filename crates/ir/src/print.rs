@@ -39,7 +39,8 @@
 //!          | enumN | classN | "object"
 //! proc     = "proc" procN [NAME] "(" (["temp"] vN [NAME] ":" type),* ")" ["->" "(" type,* ")"] ["observer"] "{"
 //!            { ("local" | "temp") vN [NAME] ":" type }
-//!            { blockN ":" { ["*"] instr } ["*"] terminator } "}"           "*" begins a step
+//!            { blockN ":" { {label} ["*"] instr } {label} ["*"] terminator } "}"    "*" begins a step
+//! label    = "label" NAME | "stuck"                                       at what follows
 //! instr    = place "=" expr
 //!          | place "=" "load" ["total"] operand "." fieldN | "store" ["total"] operand "." fieldN "=" expr
 //!          | place "=" "load" operand "[" expr "]"         | "store" operand "[" expr "]" "=" expr
@@ -74,14 +75,17 @@
 //! the same bits. DECIMAL is an INT or a REAL with an `m` behind it.
 //!
 //! Every program can be printed. What is printed reads back to the same program, but for spans, if its expressions are
-//! at most [`crate::read::MAX_NESTING`] deep and each procedure has as many locals as parameters.
+//! at most [`crate::read::MAX_NESTING`] deep, each procedure has as many locals as parameters, and labels come in order
+//! of their places.
 
 use std::fmt;
 use std::fmt::Write;
 
 use crate::instr::{Join, Site, TermOp, Terminator};
+use crate::labels::{Label, LabelKind};
 use crate::program::{
-    Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Method, Proc, ProcId, Program,
+    BlockId, Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Method, Proc, ProcId,
+    Program,
 };
 use crate::types::{RealType, Type};
 
@@ -239,7 +243,7 @@ fn print_stray_fields(program: &Program, f: &mut fmt::Formatter<'_>) -> fmt::Res
 
 fn print_proc(program: &Program, id: ProcId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(proc) = program.procs.get(id) else { return Ok(()) };
-    let Proc { name, n_params: _, results, locals, blocks, observer, span: _ } = proc;
+    let Proc { name, n_params: _, results, locals, blocks, labels, observer, span: _ } = proc;
     write!(f, "\nproc {id}{}(", Name(name))?;
     for (index, (local, declared)) in proc.params().enumerate() {
         let between = if index == 0 { "" } else { ", " };
@@ -259,12 +263,34 @@ fn print_proc(program: &Program, id: ProcId, f: &mut fmt::Formatter<'_>) -> fmt:
         writeln!(f, "  {kind} {local}{}: {ty}", Name(name))?;
     }
     let lines = Lines { ids: Scope::ids(program, proc), names: Scope::names(Some(program), Some(proc)) };
+    let mut labels: Vec<&Label> = labels.iter().collect();
+    labels.sort_by_key(|label| label.place());
+    let mut labels = labels.as_slice();
     for (block, code) in blocks.iter_enumerated() {
         writeln!(f, "{block}:")?;
-        code.instrs.iter().try_for_each(|instr| lines.line(f, mark(instr.site), &instr.op))?;
+        for (index, instr) in code.instrs.iter().enumerate() {
+            print_labels(&mut labels, (block, index), f)?;
+            lines.line(f, mark(instr.site), &instr.op)?;
+        }
+        print_labels(&mut labels, (block, code.instrs.len()), f)?;
         lines.terminator(f, &code.terminator)?;
     }
     writeln!(f, "}}")
+}
+
+/// The labels of a place. Those of places before it have been printed, or are of places that there are not.
+fn print_labels(labels: &mut &[&Label], place: (BlockId, usize), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    while let Some((label, rest)) = labels.split_first()
+        && label.place() <= place
+    {
+        *labels = rest;
+        match &label.kind {
+            _ if label.place() < place => {}
+            LabelKind::Named(name) => writeln!(f, "label {}", Quoted(name))?,
+            LabelKind::Stuck => f.write_str("stuck\n")?,
+        }
+    }
+    Ok(())
 }
 
 fn mark(site: Site) -> &'static str {

@@ -3,6 +3,7 @@
 use base::{IndexVec, Span};
 
 use crate::instr::{CheckOp, Expr, FaultKind, Instr, Op, Site, Terminator, ThreadOp};
+use crate::labels::Label;
 use crate::types::Type;
 
 base::typed_id!(
@@ -160,6 +161,8 @@ pub struct Proc {
     pub locals: IndexVec<LocalId, Local>,
     /// The first is the entry.
     pub blocks: IndexVec<BlockId, Block>,
+    /// In order of their places.
+    pub labels: Vec<Label>,
     /// Has no effect on globals, heap or threads and makes no choice, so that a guard may call it.
     pub observer: bool,
     pub span: Option<Span>,

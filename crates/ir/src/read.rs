@@ -8,8 +8,10 @@
 use base::{Code, Diagnostic, Id, IndexVec, SourceId, Span};
 
 use crate::codes;
+use crate::front_end::{Compiled, FrontEnd, Input, Stages, definitions};
 use crate::program::Program;
 use crate::types::{IntType, Overflow, RealType, Type};
+use crate::verify::verify;
 
 mod declarations;
 mod exprs;
@@ -40,6 +42,41 @@ pub fn read(file: SourceId, text: &str) -> Result<Program, Vec<Diagnostic>> {
     reader.finish()
 }
 
+/// The text form as a language.
+#[derive(Debug)]
+pub struct Core;
+
+impl FrontEnd for Core {
+    type Options = ();
+    const NAME: &'static str = "core";
+    const EXTENSION: &'static str = "cpir";
+
+    fn codes() -> Vec<&'static Code> {
+        codes::CODES.to_vec()
+    }
+
+    fn compile(input: &mut Input<'_>, _options: &()) -> Compiled {
+        input.one_text(compile)
+    }
+}
+
+/// Reads and verifies a program: the core language is written by people too, and what breaks its rules is a mistake of
+/// theirs.
+pub fn compile(file: SourceId, text: &str) -> Compiled {
+    let (program, diagnostics) = match read(file, text) {
+        Ok(program) => (Some(program), Vec::new()),
+        Err(diagnostics) => (None, diagnostics),
+    };
+    let mut stages = Stages::after(diagnostics, program.as_ref().map_or_else(Vec::new, definitions));
+    let program = program.and_then(|program| {
+        stages.run(|| {
+            let errors = verify(&program).err().unwrap_or_default();
+            (program, errors.iter().map(Diagnostic::from).collect())
+        })
+    });
+    stages.finish(program)
+}
+
 /// The problem has been reported; the reader gives up on the line.
 #[derive(Debug)]
 struct Reported;
@@ -55,6 +92,7 @@ struct Reader<'t> {
     fields: Vec<declarations::NumberedField>,
     /// The procedure being read.
     locals: IndexVec<crate::LocalId, crate::Local>,
+    labels: Vec<crate::Label>,
     nesting: usize,
 }
 
@@ -67,6 +105,7 @@ impl<'t> Reader<'t> {
             errors,
             fields: Vec::new(),
             locals: IndexVec::new(),
+            labels: Vec::new(),
             nesting: 0,
         }
     }

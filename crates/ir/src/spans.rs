@@ -14,6 +14,7 @@ impl Program {
         for proc in self.procs.iter_mut() {
             proc.span = None;
             proc.locals.iter_mut().for_each(|local| local.span = None);
+            proc.labels.iter_mut().for_each(|label| label.span = None);
             for block in proc.blocks.iter_mut() {
                 block.instrs.iter_mut().for_each(|instr| instr.site.span = None);
                 block.terminator.site.span = None;

@@ -4,6 +4,7 @@ use base::{Id, IndexVec};
 
 use crate::decimal::Decimal;
 use crate::instr::*;
+use crate::labels::{Label, LabelKind};
 use crate::program::*;
 use crate::types::*;
 use crate::value::*;
@@ -168,15 +169,31 @@ impl Any {
 
     fn proc(&mut self) -> Proc {
         let locals: IndexVec<LocalId, Local> = self.list(6, Any::local).into();
+        let blocks: IndexVec<BlockId, Block> = self.list(5, Any::block).into();
         Proc {
             name: self.name(),
             n_params: self.0.below(locals.len() + 1),
             results: self.list(3, Any::ty),
             locals,
-            blocks: self.list(5, Any::block).into(),
+            labels: self.labels(&blocks),
+            blocks,
             observer: self.0.flip(),
             span: None,
         }
+    }
+
+    /// In order of their places; the text form has no others.
+    fn labels(&mut self, blocks: &IndexVec<BlockId, Block>) -> Vec<Label> {
+        let mut labels = Vec::new();
+        for (block, code) in blocks.iter_enumerated() {
+            for index in 0..=code.instrs.len() {
+                while self.0.below(6) == 0 {
+                    let kind = if self.0.flip() { LabelKind::Named(self.name()) } else { LabelKind::Stuck };
+                    labels.push(Label { kind, span: None, block, index });
+                }
+            }
+        }
+        labels
     }
 
     fn site(&mut self) -> Site {

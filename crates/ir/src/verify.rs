@@ -45,11 +45,13 @@
 //!   its caller.)
 //! - `steps-on-cycles`: every cycle of control flow inside a procedure has a step mark.
 //! - `steps-on-calls`: a call is marked as a step, or the first instruction of its callee is: so recursion makes steps.
+//! - `labels`: a label stands at an instruction or a terminator that begins a step; labels come in order of their
+//!   places, and none twice at one; where an execution is stuck, the block leads to itself and does nothing.
 //! - `defined-temps`: on every path, a temporary is written before it is read. (A user's variable has a default.)
 //!
 //! # What is not checked
 //!
-//! Names need not be unique, nor spans lie in a file. Blocks need not be reachable. Faults that depend on values
+//! Names, also those of labels, need not be unique, nor spans lie in a file. Blocks need not be reachable. Faults that depend on values
 //! (null, bounds, overflow, failed casts, an empty choice, blocking in an atomic section or in `init`) happen when the
 //! program runs. An observer may fail to terminate. Stores in constructors, locks, and other intentions are none of its
 //! business.
@@ -65,6 +67,7 @@ use crate::program::{BlockId, ClassId, ProcId, Program};
 mod declarations;
 mod flow;
 mod ids;
+mod labels;
 mod methods;
 mod observers;
 mod operands;
@@ -130,6 +133,7 @@ fn verify_proc(report: &mut Report<'_>, proc: ProcId) {
     if report.errors.len() == before {
         operands::check(report, proc);
         observers::check(report, proc);
+        labels::check(report, proc);
         flow::check(report, proc);
     }
     report.leave_proc();

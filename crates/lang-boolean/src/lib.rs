@@ -27,9 +27,8 @@ mod resolve;
 pub mod token;
 
 use base::syntax::Parsed;
-use base::{Code, Diagnostic, SourceId, Span};
-
-pub use ir::{LabelPlace, Places};
+use base::{Code, SourceId, Span};
+use ir::{Compiled, FrontEnd, Input, Stages};
 
 /// How a text is to be understood.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -62,48 +61,30 @@ pub enum Dialect {
     Boppo,
 }
 
-/// What a source file means, and what is to be said about it.
-#[derive(Debug)]
-pub struct Compiled {
-    /// Given exactly if no diagnostic is fatal.
-    pub program: Option<ir::Program>,
-    /// In order of their places in the source.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The labels, each by its name and by `procedure.name`. Empty without a program.
-    pub places: Places,
-}
-
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
-    let Parsed { unit, interner, mut diagnostics } = parse::parse(file, text, options.dialect);
-    if diagnostics.iter().any(Diagnostic::is_fatal) {
-        return refused(diagnostics);
-    }
+    let Parsed { unit, interner, diagnostics, definitions } = parse::parse(file, text, options.dialect);
+    let mut stages = Stages::after(diagnostics, definitions);
     let end = text.len() as u32;
-    let (names, found) = resolve::resolve(&unit, &interner, options, Span::new(file, end, end));
-    diagnostics.extend(found);
-    if diagnostics.iter().any(Diagnostic::is_fatal) {
-        return refused(diagnostics);
+    let names = stages.run(|| resolve::resolve(&unit, &interner, options, Span::new(file, end, end)));
+    let program = names.and_then(|names| stages.run(|| lower::lower(&unit, &names, &interner, options)));
+    stages.finish(program)
+}
+
+/// Boolean programs.
+#[derive(Debug)]
+pub struct Boolean;
+
+impl FrontEnd for Boolean {
+    type Options = Options;
+    const NAME: &'static str = "boolean";
+    const EXTENSION: &'static str = "bp";
+
+    fn codes() -> Vec<&'static Code> {
+        codes::CODES.to_vec()
     }
-    let lower::Lowered { program, places, diagnostics: found } =
-        lower::lower(&unit, &names, &interner, options);
-    diagnostics.extend(found);
-    if diagnostics.iter().any(Diagnostic::is_fatal) {
-        return refused(diagnostics);
+
+    fn compile(input: &mut Input<'_>, options: &Options) -> Compiled {
+        input.with_names_in_braces().one_text(|file, text| compile(file, text, options))
     }
-    Compiled { program: Some(program), diagnostics: sorted(diagnostics), places }
-}
-
-fn refused(diagnostics: Vec<Diagnostic>) -> Compiled {
-    Compiled { program: None, diagnostics: sorted(diagnostics), places: Places::default() }
-}
-
-fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    diagnostics
-}
-
-/// Every diagnostic that this front end can give, in order of their ids.
-pub fn codes() -> Vec<&'static Code> {
-    codes::CODES.to_vec()
 }

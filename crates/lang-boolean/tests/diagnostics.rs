@@ -1,35 +1,31 @@
 //! Every rule, by programs that break it: marked as in [`diagnosing`].
 
+#[path = "../../testkit/tests/front_end/defining.rs"]
+mod defining;
 #[path = "../../testkit/tests/front_end/diagnosing.rs"]
 mod diagnosing;
 
-use cutpoint_lang_boolean::{Dialect, Options, compile};
+use cutpoint_lang_boolean::{Boolean, Dialect, Options, compile};
 use diagnosing::Diagnosed;
 use expect_test::{Expect, expect, expect_file};
+use ir::FrontEnd;
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
 fn diagnosed(text: &str, options: &Options) -> Diagnosed {
-    Diagnosed::new(text, |file, text| {
-        let compiled = compile(file, text, options);
-        (compiled.program, compiled.diagnostics)
-    })
+    Diagnosed::new(text, |file, text| compile(file, text, options))
 }
 
 #[test]
 fn programs_that_break_a_rule() {
-    let failures: Vec<String> =
-        CASES.split("\n\n").filter_map(|text| diagnosed(text, &Options::default()).failure()).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    diagnosing::check_cases(CASES, |text| diagnosed(text, &Options::default()));
 }
 
 #[test]
 fn every_code_has_a_case() {
     // A file of 4 GiB is too large for a test, too; nests have tests of their own, and so has what options ask for.
     let elsewhere = ["CP0403", "CP0404", "CP0431", "CP0433"];
-    for code in cutpoint_lang_boolean::codes() {
-        assert!(elsewhere.contains(&code.id) || CASES.contains(code.id), "no case for {code}");
-    }
+    diagnosing::check_codes(&Boolean::codes(), CASES, |id| elsewhere.contains(&id));
 }
 
 fn check_messages(text: &str, expected: Expect) {
@@ -280,4 +276,32 @@ fn habits_of_other_languages_are_understood() {
         .map(|program| format!("{program}\n{}", diagnosed(program, &Options::default()).messages()))
         .collect();
     expect_file!["diagnostics/habits.expected"].assert_eq(&shown.join("\n---\n"));
+}
+
+#[test]
+fn names_are_declared_where_they_are_introduced() {
+    let text = "decl g, {[x > 0]} := T;
+bool f(x, y) begin decl z; L: 17: z := x; return z; end
+decl late;
+void main() begin g := f(g, late); L: skip; end";
+    expect![[r#"
+        Global g, Global {[x > 0]}
+        Procedure f, Parameter f.x, Parameter f.y, Local f.z, Label f.L, Label f.17
+        Global late
+        Procedure main, Label main.L
+    "#]]
+    .assert_eq(&defining::shown(text, |file, text| compile(file, text, &Options::default())));
+}
+
+#[test]
+fn what_is_wrong_has_definitions_as_far_as_it_is_read() {
+    let text = "decl g;
+void f(x) begin decl y; y := ; L: skip; end
+void main() begin M: skip; end";
+    expect![[r#"
+        Global g
+        Procedure f, Parameter f.x, Local f.y, Label f.L
+        Procedure main, Label main.M
+    "#]]
+    .assert_eq(&defining::shown(text, |file, text| compile(file, text, &Options::default())));
 }

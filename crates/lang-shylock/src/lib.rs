@@ -28,9 +28,8 @@ mod resolve;
 pub mod token;
 
 use base::syntax::Parsed;
-use base::{Code, Diagnostic, SourceId, Span};
-
-pub use ir::{LabelPlace, Places};
+use base::{Code, SourceId, Span};
+use ir::{Compiled, FrontEnd, Input, Stages};
 
 /// How a text is to be understood.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -53,7 +52,7 @@ pub enum Choice {
 /// What becomes of an execution at a closed guard. Nothing else can open it, so it is closed for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Blocked {
-    /// It stays there forever, in a block that leads to itself: see [`Places::stuck`].
+    /// It stays there forever, in a block that leads to itself: see [`ir::LabelKind::Stuck`].
     #[default]
     Stuck,
     /// It is discarded: a guard is an assumption.
@@ -70,36 +69,29 @@ pub enum Steps {
     Paper,
 }
 
-/// What a source file means, and what is to be said about it.
-#[derive(Debug)]
-pub struct Compiled {
-    /// Given exactly if no diagnostic is fatal.
-    pub program: Option<ir::Program>,
-    /// In order of their places in the source.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Empty without a program.
-    pub places: Places,
-}
-
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str, options: &Options) -> Compiled {
-    let Parsed { unit, interner, mut diagnostics } = parse::parse(file, text);
-    let refused = |diagnostics| Compiled { program: None, diagnostics, places: Places::default() };
-    if diagnostics.iter().any(Diagnostic::is_fatal) {
-        return refused(diagnostics);
-    }
+    let Parsed { unit, interner, diagnostics, definitions } = parse::parse(file, text);
+    let mut stages = Stages::after(diagnostics, definitions);
     let end = text.len() as u32;
-    let (names, found) = resolve::resolve(&unit, &interner, Span::new(file, end, end));
-    diagnostics.extend(found);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    if diagnostics.iter().any(Diagnostic::is_fatal) {
-        return refused(diagnostics);
-    }
-    let (program, places) = lower::lower(&unit, &names, &interner, options);
-    Compiled { program: Some(program), diagnostics, places }
+    let names = stages.run(|| resolve::resolve(&unit, &interner, Span::new(file, end, end)));
+    stages.finish(names.map(|names| lower::lower(&unit, &names, &interner, options)))
 }
 
-/// Every diagnostic that this front end can give, in order of their ids.
-pub fn codes() -> Vec<&'static Code> {
-    codes::CODES.to_vec()
+/// Shylock.
+#[derive(Debug)]
+pub struct Shylock;
+
+impl FrontEnd for Shylock {
+    type Options = Options;
+    const NAME: &'static str = "shylock";
+    const EXTENSION: &'static str = "shy";
+
+    fn codes() -> Vec<&'static Code> {
+        codes::CODES.to_vec()
+    }
+
+    fn compile(input: &mut Input<'_>, options: &Options) -> Compiled {
+        input.one_text(|file, text| compile(file, text, options))
+    }
 }

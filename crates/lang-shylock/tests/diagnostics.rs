@@ -1,34 +1,31 @@
 //! Every rule, by programs that break it: marked as in [`diagnosing`].
 
+#[path = "../../testkit/tests/front_end/defining.rs"]
+mod defining;
 #[path = "../../testkit/tests/front_end/diagnosing.rs"]
 mod diagnosing;
 
-use cutpoint_lang_shylock::{Options, compile};
+use cutpoint_lang_shylock::{Options, Shylock, compile};
 use diagnosing::Diagnosed;
 use expect_test::{Expect, expect, expect_file};
+use ir::FrontEnd;
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
 fn diagnosed(text: &str) -> Diagnosed {
-    Diagnosed::new(text, |file, text| {
-        let compiled = compile(file, text, &Options::default());
-        (compiled.program, compiled.diagnostics)
-    })
+    Diagnosed::new(text, |file, text| compile(file, text, &Options::default()))
 }
 
 #[test]
 fn programs_that_break_a_rule() {
-    let failures: Vec<String> = CASES.split("\n\n").filter_map(|text| diagnosed(text).failure()).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    diagnosing::check_cases(CASES, diagnosed);
 }
 
 #[test]
 fn every_code_has_a_case() {
     // A file of 4 GiB is too large for a test, too; nests have tests of their own.
     let elsewhere = ["CP0304", "CP0305"];
-    for code in cutpoint_lang_shylock::codes() {
-        assert!(elsewhere.contains(&code.id) || CASES.contains(code.id), "no case for {code}");
-    }
+    diagnosing::check_codes(&Shylock::codes(), CASES, |id| elsewhere.contains(&id));
 }
 
 fn check_messages(text: &str, expected: Expect) {
@@ -118,4 +115,32 @@ fn habits_of_other_languages_are_understood() {
     let shown: Vec<String> =
         programs.iter().map(|program| format!("{program}\n{}", diagnosed(program).messages())).collect();
     expect_file!["diagnostics/habits.expected"].assert_eq(&shown.join("\n---\n"));
+}
+
+#[test]
+fn names_are_declared_where_they_are_introduced() {
+    let text = "global a, b; field next, val;
+heap { a = o; o.next = nil }
+f(x, y) -> r :: local z; here: r := x;
+main :: a := f(a, b)";
+    expect![[r#"
+        Global a, Global b, Field next, Field val
+
+        Procedure f, Parameter f.x, Parameter f.y, Local f.r, Local f.z, Label f.here
+        Procedure main
+    "#]]
+    .assert_eq(&defining::shown(text, |file, text| compile(file, text, &Options::default())));
+}
+
+#[test]
+fn what_is_wrong_has_definitions_as_far_as_it_is_read() {
+    let text = "global g;
+f(x) -> r :: r := x := ;
+main :: l: skip";
+    expect![[r#"
+        Global g
+        Procedure f, Parameter f.x, Local f.r
+        Procedure main, Label main.l
+    "#]]
+    .assert_eq(&defining::shown(text, |file, text| compile(file, text, &Options::default())));
 }

@@ -23,33 +23,32 @@ mod preprocess;
 mod sema;
 pub mod token;
 
-use base::{Code, Diagnostic, SourceId};
-
-/// What a source file means, and what is to be said about it.
-#[derive(Debug)]
-pub struct Compiled {
-    /// Given exactly if no diagnostic is fatal.
-    pub program: Option<ir::Program>,
-    /// In order of their places in the source.
-    pub diagnostics: Vec<Diagnostic>,
-}
+use base::syntax::Parsed;
+use base::{Code, SourceId};
+use ir::{Compiled, FrontEnd, Input, Stages};
 
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str) -> Compiled {
-    let parsed = parse::parse(file, text);
-    if parsed.diagnostics.iter().any(Diagnostic::is_fatal) {
-        return Compiled { program: None, diagnostics: parsed.diagnostics };
-    }
-    let checked = sema::check(&parsed.unit, &parsed.interner);
-    let mut diagnostics = parsed.diagnostics;
-    diagnostics.extend(checked.diagnostics);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    let is_fatal = diagnostics.iter().any(Diagnostic::is_fatal);
-    let program = (!is_fatal).then(|| lower::lower(&checked.program));
-    Compiled { program, diagnostics }
+    let Parsed { unit, interner, diagnostics, definitions } = parse::parse(file, text);
+    let mut stages = Stages::after(diagnostics, definitions);
+    let checked = stages.run(|| sema::check(&unit, &interner));
+    stages.finish(checked.map(|program| lower::lower(&program)))
 }
 
-/// Every diagnostic that this front end can give, in order of their ids.
-pub fn codes() -> Vec<&'static Code> {
-    codes::CODES.iter().chain(sema::codes::CODES).copied().collect()
+/// Zing.
+#[derive(Debug)]
+pub struct Zing;
+
+impl FrontEnd for Zing {
+    type Options = ();
+    const NAME: &'static str = "zing";
+    const EXTENSION: &'static str = "zing";
+
+    fn codes() -> Vec<&'static Code> {
+        codes::CODES.iter().chain(sema::codes::CODES).copied().collect()
+    }
+
+    fn compile(input: &mut Input<'_>, _options: &()) -> Compiled {
+        input.one_text(compile)
+    }
 }

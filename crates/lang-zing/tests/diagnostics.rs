@@ -3,11 +3,15 @@
 //! A case is a piece of Zing, marked as in [`diagnosing`]. Bare statements stand in a method of a class with some
 //! declarations to use.
 
+#[path = "../../testkit/tests/front_end/defining.rs"]
+mod defining;
 #[path = "../../testkit/tests/front_end/diagnosing.rs"]
 mod diagnosing;
 
+use cutpoint_lang_zing::Zing;
 use diagnosing::Diagnosed;
 use expect_test::{Expect, expect};
+use ir::FrontEnd;
 
 /// What statements may use.
 const PRELUDE: &str = "
@@ -23,25 +27,19 @@ class Main {
 ";
 
 fn diagnosed(text: &str) -> Diagnosed {
-    Diagnosed::new(text, |file, text| {
-        let compiled = cutpoint_lang_zing::compile(file, text);
-        (compiled.program, compiled.diagnostics)
-    })
-}
-
-fn check_program(text: &str) {
-    if let Some(failure) = diagnosed(text).failure() {
-        panic!("{failure}");
-    }
+    Diagnosed::new(text, cutpoint_lang_zing::compile)
 }
 
 fn in_prelude(statements: &str) -> String {
     format!("{PRELUDE}{statements}\n}} }};")
 }
 
-fn check_statements(statements: &str) {
-    check_program(&in_prelude(statements));
+fn check_statements(cases: &str) {
+    diagnosing::check_cases(cases, |statements| diagnosed(&in_prelude(statements)));
 }
+
+const STATEMENTS: &str = include_str!("diagnostics/statements.txt");
+const PROGRAMS: &str = include_str!("diagnostics/programs.txt");
 
 #[test]
 fn the_prelude_is_correct() {
@@ -50,38 +48,22 @@ fn the_prelude_is_correct() {
 
 #[test]
 fn statements_that_break_a_rule() {
-    for case in include_str!("diagnostics/statements.txt").split("\n\n") {
-        check_statements(case);
-    }
+    check_statements(STATEMENTS);
 }
 
 #[test]
 fn statements_that_break_no_rule() {
-    for case in include_str!("diagnostics/accepted.txt").split("\n\n") {
-        check_statements(case);
-    }
+    check_statements(include_str!("diagnostics/accepted.txt"));
 }
 
 #[test]
 fn programs_that_break_a_rule() {
-    for case in include_str!("diagnostics/programs.txt").split("\n\n") {
-        check_program(case);
-    }
+    diagnosing::check_cases(PROGRAMS, diagnosed);
 }
 
 #[test]
 fn every_code_has_a_case() {
-    let cases =
-        [include_str!("diagnostics/statements.txt"), include_str!("diagnostics/programs.txt")].concat();
-    for code in cutpoint_lang_zing::codes() {
-        assert!(code.id < "CP0150" || cases.contains(code.id), "no case for {code}");
-    }
-}
-
-#[test]
-fn codes_are_listed_in_order_and_once() {
-    let codes = cutpoint_lang_zing::codes();
-    assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
+    diagnosing::check_codes(&Zing::codes(), &[STATEMENTS, PROGRAMS].concat(), |id| id < "CP0150");
 }
 
 fn check_messages(statements: &str, expected: Expect) {
@@ -206,4 +188,41 @@ fn messages_about_enums_name_their_constants() {
               `+`: `ulong` + `Colour`
         "#]],
     );
+}
+
+#[test]
+fn names_are_declared_where_they_are_introduced() {
+    let text = "enum Colour { red, green }; range Small 1..5; set Bag int; chan Ints int; array List[] int;
+interface Shape { int area(int scale); };
+struct Point { int x, y; };
+class Main : Shape {
+  static int count, more = 1; Point field;
+  Main() { }
+  int area(int by) { Colour c; here: foreach (int i in new List[2]) { int @set; } return by; }
+  activate static void main() { here: { int x; } }
+};";
+    expect![[r#"
+        Type Colour, Constant Colour.red, Constant Colour.green, Type Small, Type Bag, Type Ints, Type List
+        Type Shape, Procedure Shape.area, Parameter Shape.area.scale
+        Type Point, Field Point.x, Field Point.y
+        Type Main
+        Global Main.count, Global Main.more, Field Main.field
+        Procedure Main.Main
+        Procedure Main.area, Parameter Main.area.by, Local Main.area.c, Label Main.area.here, Local Main.area.i, Local Main.area.set
+        Procedure Main.main, Label Main.main.here, Local Main.main.x
+
+    "#]].assert_eq(&defining::shown(text, cutpoint_lang_zing::compile));
+}
+
+#[test]
+fn what_is_wrong_has_definitions_as_far_as_it_is_read() {
+    let text = "class A { int x; void m() { int y; y = ; } };
+class B { + };
+class C { int z; };";
+    expect![[r#"
+        Type A, Field A.x, Procedure A.m, Local A.m.y
+        Type B
+        Type C, Field C.z
+    "#]]
+    .assert_eq(&defining::shown(text, cutpoint_lang_zing::compile));
 }

@@ -7,8 +7,5 @@ use cutpoint_lang_zing::compile;
 
 #[test]
 fn programs_are_lowered_as_written_down() {
-    lowering::check_all("zing", 14, |file, text| {
-        let compiled = compile(file, text);
-        (compiled.program, compiled.diagnostics, ir::Places::default())
-    });
+    lowering::check_all("zing", 14, compile);
 }

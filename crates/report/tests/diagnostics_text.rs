@@ -2,7 +2,7 @@
 
 mod fixtures;
 
-use base::{Code, Diagnostic, SourceFile, SourceMap, Span};
+use base::{Code, CodePlace, Diagnostic, SourceFile, SourceMap, Span};
 use cutpoint_report::{TextOptions, text};
 use expect_test::{Expect, expect};
 use fixtures::{sources, span};
@@ -52,6 +52,42 @@ fn every_part_of_a_diagnostic_is_shown() {
         warning[CP9999]: nothing starts, so nothing is checked
 
     "#]],
+    );
+}
+
+#[test]
+fn compiled_code_is_shown_by_class_method_and_line() {
+    let mut sources = sources();
+    let file = sources.add(SourceFile::compiled("List.class"));
+    let place = |method: &str, line| CodePlace { class: "List".to_owned(), method: method.to_owned(), line };
+    let add = sources.add_place(file, place("add(int)", Some(12)));
+    let native = sources.add_place(file, place("hash()", None));
+    let call = Diagnostic::unsupported(&CODE, "A native method is called.")
+        .at(add, "called here")
+        .at(native, "this method")
+        .at(span("static int count"), "a text beside it")
+        .help("leave it out");
+    check(
+        &[call, Diagnostic::warning(&CODE, "No lines.").at(native, "")],
+        &sources,
+        expect![[r#"
+            unsupported[CP9999]: A native method is called.
+             --> List.class: List.add(int):12
+              = called here
+             ::: List.class: List.hash()
+              = this method
+              |
+             ::: list.zing:5:5
+              |
+            5 |     static int count = 0;
+              |     ---------------- a text beside it
+              |
+              = help: leave it out
+
+            warning[CP9999]: No lines.
+            --> List.class: List.hash()
+
+        "#]],
     );
 }
 

@@ -16,12 +16,12 @@
 //! ```
 //! use base::{Id, SourceId};
 //! use cutpoint_temporal::{End, LastStep, Temporal, View};
-//! use ir::{Places, Value};
+//! use ir::Value;
 //!
 //! let text = "class class0 \"Node\" record { field0 \"next\": class0 }\nglobal g0 \"x\": class0\n";
 //! let program = ir::read(SourceId::new(0), text).unwrap();
 //! let formula = "G (x.next*.nil + !x)";
-//! let property = Temporal::new(&program, &Places::default(), false, SourceId::new(0), 0, formula).property.unwrap();
+//! let property = Temporal::new(&program, false, SourceId::new(0), 0, formula).property.unwrap();
 //!
 //! let mut heap = heap::Heap::new();
 //! let node = heap.alloc_with(ir::ClassId::new(0), &[Value::Null]);

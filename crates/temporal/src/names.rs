@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use base::{Diagnostic, similar};
-use ir::{EnumId, FieldId, GlobalId, LocalId, LocalKind, Places, ProcId, Program, Type};
+use ir::{EnumId, FieldId, GlobalId, LocalId, LocalKind, ProcId, Program, Type};
 use logic::{NameKind, NameUse, Path, Vocabulary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,7 +16,6 @@ use crate::sides::is_truth;
 /// The names of a program.
 pub(crate) struct Names<'p> {
     program: &'p Program,
-    places: &'p Places,
     /// Globals by their full names, and by the part after the last point.
     globals: FxHashMap<&'p str, Vec<GlobalId>>,
     global_ends: FxHashMap<&'p str, Vec<GlobalId>>,
@@ -37,10 +36,9 @@ pub(crate) enum Meaning {
 }
 
 impl<'p> Names<'p> {
-    pub(crate) fn new(program: &'p Program, places: &'p Places) -> Self {
+    pub(crate) fn new(program: &'p Program) -> Self {
         let mut names = Self {
             program,
-            places,
             globals: FxHashMap::default(),
             global_ends: FxHashMap::default(),
             locals: FxHashMap::default(),
@@ -131,13 +129,8 @@ impl<'p> Names<'p> {
     }
 
     pub(crate) fn places_of_label(&self, name: &str) -> Vec<(ProcId, ir::BlockId, usize)> {
-        let labels = self.places.labels.iter().filter(|label| label.name == name);
-        labels.map(|label| (label.proc, label.block, label.index)).collect()
-    }
-
-    /// The blocks that lead to themselves alone, sorted.
-    pub(crate) fn stuck(&self) -> &[(ProcId, ir::BlockId)] {
-        &self.places.stuck
+        let labels = self.program.labels_called(name);
+        labels.map(|(proc, label)| (proc, label.block, label.index)).collect()
     }
 
     /// Whether what the variable holds is a reference, in some procedure at least.
@@ -290,7 +283,17 @@ impl<'p> Names<'p> {
     fn unknown_label(&self, used: &NameUse) -> Diagnostic {
         let message = format!("The program has no label `{}`.", used.name);
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_LABEL, message).at(used.span, "no such label");
-        suggest(diagnostic, self.places.labels.iter().map(|label| label.name.as_str()), &used.name)
+        let in_procedure = |(proc, name, _): (ProcId, &str, &ir::Label)| {
+            format!("{}.{name}", last_part(&self.program.procs[proc].name))
+        };
+        let alone = |(_, name, _): (ProcId, &str, &ir::Label)| name.to_owned();
+        let labels = self.program.named_labels();
+        let known: Vec<String> = if used.name.contains('.') {
+            labels.map(in_procedure).collect()
+        } else {
+            labels.map(alone).collect()
+        };
+        suggest(diagnostic, known.iter().map(String::as_str), &used.name)
     }
 
     fn unknown_procedure(&self, used: &NameUse) -> Diagnostic {

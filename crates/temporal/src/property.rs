@@ -1,7 +1,7 @@
 //! A formula, the meaning of its atoms, and the automaton of its violations.
 
 use base::{Diagnostic, IndexVec, SourceId, Span};
-use ir::{Places, Program};
+use ir::Program;
 use logic::{AtomId, Automaton, Fairness, FormulaId, Formulas, Hopeless, Limits};
 
 use crate::layout::Layout;
@@ -40,7 +40,6 @@ impl Temporal {
     #[expect(clippy::new_ret_no_self, reason = "diagnostics come beside the property")]
     pub fn new(
         program: &Program,
-        places: &Places,
         fair: impl Into<Fairness>,
         file: SourceId,
         start: u32,
@@ -48,7 +47,7 @@ impl Temporal {
     ) -> Resolved {
         let refused = |diagnostics| Resolved { property: None, diagnostics };
         let mut formulas = Formulas::new();
-        let names = Names::new(program, places);
+        let names = Names::new(program);
         let parsed = logic::parse_about(&names, &mut formulas, file, start, text);
         let Some(root) = parsed.root else { return refused(parsed.diagnostics) };
         let span = Span::new(file, start, start + text.len() as u32);

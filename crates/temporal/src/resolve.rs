@@ -142,7 +142,7 @@ impl Resolver<'_> {
             }
             Atom::Unchanged => Proposition::Unchanged,
             Atom::Terminated => Proposition::Terminated,
-            Atom::Stuck => Proposition::Stuck(self.names.stuck().to_vec()),
+            Atom::Stuck => Proposition::Stuck(self.names.program().stuck_blocks()),
             Atom::NullWrite => Proposition::NullWrite,
             Atom::At { thread, label } => {
                 Proposition::At { thread: *thread, places: self.names.places_of_label(label) }

@@ -2,7 +2,7 @@
 //! before and after. And they are worth it: a hand-written program keeps few of its tests.
 
 use ir::{
-    CheckOp, FaultKind, Faults, Hazard, LocalKind, Op, Places, Proc, ProcBuilder, Program, Site, TermOp,
+    CheckOp, FaultKind, Faults, Hazard, LocalKind, Op, Proc, ProcBuilder, Program, Site, TermOp,
     ThreadOp,
 };
 
@@ -75,7 +75,7 @@ fn n_branches(program: &Program) -> usize {
 /// What passes make of a program.
 fn passed(program: &Program) -> Program {
     let mut after = program.clone();
-    ir::passes::run(&mut after, &mut Places::default());
+    ir::passes::run(&mut after);
     assert_eq!(ir::verify(&after), Ok(()), "{after}");
     after
 }

@@ -13,7 +13,7 @@ use base::{Id, SourceFile, SourceId, Span};
 use certify::{Reason, certify_proof};
 use cutpoint_testkit::rng::Rng;
 use cutpoint_testkit::{generate, settings};
-use driver::{Language, LoadOptions, Places, PropertyText};
+use driver::{Language, LoadOptions, PropertyText};
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use ir::{Program, Value};
 use report::CertificateFile;
@@ -79,7 +79,7 @@ fn case(path: &Path) -> Option<Case> {
     let program = loaded.program.filter(Program::is_sequential)?;
     let mut questions = vec![("no errors".to_owned(), Property::NoErrors)];
     for text in &loaded.properties {
-        let (property, _) = driver::resolve(&program, &loaded.places, text);
+        let (property, _) = driver::resolve(&program, text);
         questions.extend(property.map(|property| (text.formula.clone(), property)));
     }
     Some(Case { name, program, questions })
@@ -123,7 +123,7 @@ fn proofs_of_the_corpus_are_accepted() {
 fn temporal(program: &Program, formula: &str) -> Property {
     let span = Span::new(SourceId::new(0), 0, formula.len() as u32);
     let text = PropertyText { formula: formula.to_owned(), span, fair: false.into(), expected: None };
-    driver::resolve(program, &Places::default(), &text).0.expect("a formula")
+    driver::resolve(program, &text).0.expect("a formula")
 }
 
 /// Formulas that any program can be asked.

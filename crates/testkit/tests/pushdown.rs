@@ -13,7 +13,7 @@ use cutpoint_testkit::pushdown_agreement::{PushdownAgreement, compare_pushdown, 
 use cutpoint_testkit::settings::{self, answer_name};
 use cutpoint_testkit::shylock::programs;
 use engine_pushdown::{PushdownEngine, PushdownOptions, Semantics};
-use ir::{Places, Program};
+use ir::Program;
 use temporal::Temporal;
 use verdict::{Limits, Property};
 
@@ -130,7 +130,7 @@ fn what_waits_behind_a_return_is_stuck() {
     for (formula, expected) in
         [("G !@stuck", "violated"), ("F @stuck", "holds"), ("F @terminated", "violated")]
     {
-        let resolved = Temporal::new(&program, &Places::default(), false, SourceId::new(0), 0, formula);
+        let resolved = Temporal::new(&program, false, SourceId::new(0), 0, formula);
         let property = Property::Temporal(Arc::new(resolved.property.expect("the formula is right")));
         for semantics in [Semantics::Canonical, Semantics::Paper] {
             let options = PushdownOptions { semantics, ..Default::default() };

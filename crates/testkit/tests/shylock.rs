@@ -289,6 +289,7 @@ fn by_the_interpreter(text: &str, options: Options) -> Option<BTreeSet<End>> {
     let compiled = compile(SourceId::new(0), text, &options);
     let program = compiled.program.unwrap_or_else(|| panic!("{:#?}\n{text}", compiled.diagnostics));
     ir::verify(&program).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
+    let stuck = program.stuck_blocks();
     let ctx = Context::new(&program);
     let mut keyer = Keyer::new(&ctx, Locals::Live);
     let mut ends = BTreeSet::new();
@@ -300,7 +301,7 @@ fn by_the_interpreter(text: &str, options: Options) -> Option<BTreeSet<End>> {
                 ends.insert(End::Terminated(steps, shape(&state)));
                 continue;
             };
-            if compiled.places.is_stuck(thread.top().proc, thread.top().block) {
+            if stuck.contains(&(thread.top().proc, thread.top().block)) {
                 ends.insert(End::Stuck(steps));
                 continue;
             }

@@ -12,7 +12,7 @@ use cutpoint_testkit::{formulas, generate, lassos, loops, settings};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use interp::Detail;
-use ir::{Places, Program};
+use ir::Program;
 use logic::Fairness;
 use temporal::Temporal;
 use verdict::{Answer, Check, Covered, Limits, Proof, Property, StopReason, SummaryUse, Verdict};
@@ -24,7 +24,7 @@ const FORMULAS: usize = 6;
 const MOST_STATES: usize = 300;
 
 fn property(program: &Program, formula: &str, fair: impl Into<Fairness>) -> Option<Temporal> {
-    Temporal::new(program, &Places::default(), fair, SourceId::new(0), 0, formula).property
+    Temporal::new(program, fair, SourceId::new(0), 0, formula).property
 }
 
 fn check_with(program: &Program, property: &Property, options: ExplicitOptions, limits: &Limits) -> Answer {

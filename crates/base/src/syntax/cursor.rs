@@ -4,6 +4,7 @@
 //! parser, its place in the tokens is not one part among others.
 
 use super::{Kind, Lexed, Name, Token};
+use crate::definition::{Definition, DefinitionKind, Definitions};
 use crate::diagnostic::Diagnostic;
 use crate::intern::Interner;
 use crate::source::{SourceId, Span};
@@ -16,6 +17,8 @@ pub struct Parsed<U> {
     pub interner: Interner,
     /// In order of their places.
     pub diagnostics: Vec<Diagnostic>,
+    /// In order of their places.
+    pub definitions: Vec<Definition>,
 }
 
 /// A place in the tokens, and what was read before it.
@@ -32,21 +35,22 @@ pub struct Cursor<'text, K> {
     pub depth: usize,
     pub interner: Interner,
     pub diagnostics: Vec<Diagnostic>,
+    definitions: Definitions,
 }
 
 impl<'text, K: Kind> Cursor<'text, K> {
     /// At the first token.
     pub fn new(file: SourceId, text: &'text str, lexed: Lexed<K>) -> Self {
         let Lexed { tokens, diagnostics } = lexed;
-        let interner = Interner::new();
-        Self { file, text, tokens, at: 0, reported_at: None, depth: 0, interner, diagnostics }
+        let (interner, definitions) = (Interner::new(), Definitions::default());
+        Self { file, text, tokens, at: 0, reported_at: None, depth: 0, interner, diagnostics, definitions }
     }
 
     /// What was read, with all that was gathered on the way.
     pub fn finish<U>(self, unit: U) -> Parsed<U> {
-        let Self { interner, mut diagnostics, .. } = self;
+        let Self { interner, mut diagnostics, definitions, .. } = self;
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        Parsed { unit, interner, diagnostics }
+        Parsed { unit, interner, diagnostics, definitions: definitions.finish() }
     }
 
     // ------------------------------------------------------------------------------------- tokens
@@ -138,6 +142,15 @@ impl<'text, K: Kind> Cursor<'text, K> {
     pub fn take_name(&mut self) -> Name {
         let symbol = self.interner.intern(self.token_text());
         Name { symbol, span: self.advance() }
+    }
+
+    /// Notes that a name is declared here: see [`Definitions`] for the order.
+    pub fn define(&mut self, kind: DefinitionKind, name: Name) {
+        self.definitions.add(kind, self.interner.text(name.symbol), name.span);
+    }
+
+    pub fn define_all(&mut self, kind: DefinitionKind, names: &[Name]) {
+        names.iter().for_each(|&name| self.define(kind, name));
     }
 
     // ----------------------------------------------------------------------------------- messages

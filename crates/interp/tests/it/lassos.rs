@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::{Id, SourceId};
 use interp::{Detail, Divergence, DivergenceReason, replay, run};
-use ir::{BlockId, Places, Program};
+use ir::Program;
 use logic::Fairness;
 use temporal::Temporal;
 use verdict::{Execution, Property, Trace, TraceStep, Violation, ViolationKind, Word};
@@ -20,9 +20,7 @@ fn moves(thread: usize, count: usize) -> Vec<TraceStep> {
 }
 
 fn property(program: &Program, formula: &str, fair: impl Into<Fairness>) -> Property {
-    let stuck = program.procs.ids().take(1).map(|proc| (proc, BlockId::new(9))).collect();
-    let places = Places { labels: Vec::new(), stuck };
-    let resolved = Temporal::new(program, &places, fair, SourceId::new(0), 0, formula);
+    let resolved = Temporal::new(program, fair, SourceId::new(0), 0, formula);
     let property = resolved.property.unwrap_or_else(|| panic!("{formula}: {:#?}", resolved.diagnostics));
     Property::Temporal(Arc::new(property))
 }
@@ -193,7 +191,8 @@ fn a_program_that_waits_for_ever_is_stuck_unless_it_may_end_there() {
 #[test]
 fn a_sink_is_stuck_though_it_moves() {
     let blocks: String = (1..9).map(|block| format!("block{block}:\ngoto block{}\n", block + 1)).collect();
-    let sink = sequential(&format!("block0:\n* g0 = 1\n* goto block1\n{blocks}block9:\n* goto block9"));
+    let sink =
+        sequential(&format!("block0:\n* g0 = 1\n* goto block1\n{blocks}block9:\nstuck\n* goto block9"));
     check(&sink, "G !@stuck", &moves(0, 3), 2, "0 0|1");
 }
 

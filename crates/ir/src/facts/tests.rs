@@ -19,6 +19,7 @@ fn proc_of(blocks: Vec<Block>, n_locals: usize) -> Proc {
         results: vec![],
         locals: IndexVec::filled(local, n_locals),
         blocks: blocks.into(),
+        labels: vec![],
         observer: false,
         span: None,
     }

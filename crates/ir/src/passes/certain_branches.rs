@@ -19,14 +19,13 @@ use super::facts::{Facts, Held, Object};
 use crate::facts::{Cfg, Liveness};
 use crate::faults::{Faults, Hazard};
 use crate::instr::{CheckOp, CollectionOp, Expr, HeapOp, Op, Place, TermOp};
-use crate::places::Places;
 use crate::program::{BlockId, ClassId, ClassKind, LocalKind, Proc, Program};
 use crate::types::Type;
 use crate::typing::ProcTypes;
 use crate::value::Value;
 
 /// True if there was such a branch. Blocks keep their numbers.
-pub fn drop_certain_branches(program: &mut Program, _: &mut Places) -> bool {
+pub fn drop_certain_branches(program: &mut Program) -> bool {
     let certain: Vec<Vec<(BlockId, BlockId)>> = {
         let (program, faults) = (&*program, Faults::new(program));
         let find = |proc| Analysis::new(program, &faults, proc).run();

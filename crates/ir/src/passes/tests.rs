@@ -1,6 +1,6 @@
-//! Which branches are certain, case by case; what happens to places; procedures too large for anything quadratic.
+//! Which branches are certain, case by case; what happens to labels; procedures too large for anything quadratic.
 
-use base::{Id, SourceId, Span};
+use base::{Id, SourceId};
 
 use super::*;
 use crate::*;
@@ -35,7 +35,7 @@ fn parse(code: &str) -> Program {
 /// The blocks whose branch is certain, with where it leads: `0 -> 1, 3 -> 2`.
 fn certain(program: &Program) -> String {
     let mut changed = program.clone();
-    drop_certain_branches(&mut changed, &mut Places::default());
+    drop_certain_branches(&mut changed);
     assert_eq!(verify(&changed), Ok(()), "{changed}");
     let pairs = program.procs.iter().zip(&changed.procs).flat_map(|(old, new)| {
         let blocks = old.blocks.iter_enumerated().zip(&new.blocks);
@@ -203,24 +203,17 @@ fn calls_and_messages_write_what_they_say() {
 }
 
 #[test]
-fn places_move_with_their_blocks_and_labels_stay() {
-    let code = "block0:\n  v6 = 0\n  branch v6 == 0, block2, block1\nblock1:\n* goto block1\nblock2:\n* branch v3, block3, block4\n\
-                block3:\n* goto block3\nblock4:\n* return 1\nblock5:\n* return 2";
+fn labels_move_with_their_blocks_and_those_with_names_stay() {
+    let code = "block0:\n  v6 = 0\n  branch v6 == 0, block2, block1\nblock1:\nstuck\n* goto block1\n\
+                block2:\nlabel \"L\"\n* branch v3, block3, block4\nblock3:\nstuck\n* goto block3\n\
+                block4:\n* return 1\nblock5:\nlabel \"Never\"\n* return 2";
     let mut program = parse(code);
-    let label = |name: &str, block| LabelPlace {
-        name: name.into(),
-        span: Span::new(SourceId::new(0), 0, 1),
-        proc: ProcId::new(0),
-        block: BlockId::new(block),
-        index: 0,
-    };
-    let stuck = [1, 3].map(|block| (ProcId::new(0), BlockId::new(block))).to_vec();
-    let mut places = Places { labels: vec![label("L", 2), label("Never", 5)], stuck };
-    run(&mut program, &mut places);
+    run(&mut program);
     assert_eq!(verify(&program), Ok(()));
-    let blocks: Vec<usize> = places.labels.iter().map(|label| label.block.index()).collect();
-    assert_eq!((program.procs[ProcId::new(0)].blocks.len(), blocks), (5, vec![1, 4]));
-    assert_eq!(places.stuck, [(ProcId::new(0), BlockId::new(2))]);
+    let proc = &program.procs[ProcId::new(0)];
+    let blocks: Vec<usize> = proc.labels.iter().map(|label| label.block.index()).collect();
+    assert_eq!((proc.blocks.len(), blocks), (5, vec![1, 2, 4]));
+    assert_eq!(program.stuck_blocks(), [(ProcId::new(0), BlockId::new(2))]);
 }
 
 const LARGE: usize = 20_000;
@@ -266,6 +259,6 @@ fn many_known_variables_are_no_problem() {
     let mut program = Program::default();
     program.procs.push(builder.finish());
     assert_eq!(verify(&program), Ok(()));
-    run(&mut program, &mut Places::default());
+    run(&mut program);
     assert_eq!(verify(&program), Ok(()));
 }

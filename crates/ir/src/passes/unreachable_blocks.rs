@@ -1,35 +1,30 @@
 //! Removes blocks that control cannot get to.
 //!
-//! A block with a label stays, with all that it leads to, so that a property may still name it.
+//! A block with a label that has a name stays, with all that it leads to, so that a property may still name it.
 
-use base::{Id, IndexVec};
+use base::IndexVec;
 
-use crate::places::Places;
-use crate::program::{BlockId, Proc, ProcId, Program};
+use crate::program::{BlockId, Proc, Program};
 
 /// True if there was an unreachable block.
-pub fn drop_unreachable_blocks(program: &mut Program, places: &mut Places) -> bool {
-    let mut labelled: IndexVec<ProcId, Vec<BlockId>> = IndexVec::filled(Vec::new(), program.procs.len());
-    places.labels.iter().for_each(|label| labelled[label.proc].push(label.block));
-    let mut renumbered: IndexVec<ProcId, Renumbered> = IndexVec::new();
-    for (proc, labelled) in program.procs.iter_mut().zip(labelled.iter()) {
-        renumbered.push(keep_reachable(proc, labelled));
+pub fn drop_unreachable_blocks(program: &mut Program) -> bool {
+    let mut has_changed = false;
+    for proc in program.procs.iter_mut() {
+        let named = proc.labels.iter().filter(|label| label.name().is_some()).map(|label| label.block);
+        let named: Vec<BlockId> = named.collect();
+        has_changed |= keep_reachable(proc, &named);
     }
-    for label in &mut places.labels {
-        label.block = renumbered[label.proc][label.block].expect("the block of a label is kept");
-    }
-    let kept = |&(proc, block): &(ProcId, BlockId)| Some((proc, renumbered[proc][block]?));
-    places.stuck = places.stuck.iter().filter_map(kept).collect();
-    renumbered.iter().any(|blocks| blocks.iter().any(Option::is_none))
+    has_changed
 }
 
-/// The new number of each block that was kept.
-type Renumbered = IndexVec<BlockId, Option<BlockId>>;
-
-/// Removes what neither the entry nor the roots lead to, and renumbers the rest in its old order.
-pub(crate) fn keep_reachable(proc: &mut Proc, roots: &[BlockId]) -> Renumbered {
+/// Removes what neither the entry nor the roots lead to, with its labels, and renumbers the rest in its old order. True
+/// if there was anything.
+pub(crate) fn keep_reachable(proc: &mut Proc, roots: &[BlockId]) -> bool {
     let keep = reachable(proc, roots);
-    let mut renumbered: Renumbered = IndexVec::filled(None, keep.len());
+    if keep.iter().all(|&is_kept| is_kept) {
+        return false;
+    }
+    let mut renumbered: IndexVec<BlockId, Option<BlockId>> = IndexVec::filled(None, keep.len());
     let mut next = IndexVec::<BlockId, ()>::new();
     for id in keep.ids() {
         if keep[id] {
@@ -44,13 +39,18 @@ pub(crate) fn keep_reachable(proc: &mut Proc, roots: &[BlockId]) -> Renumbered {
             *target = renumbered[*target].expect("a reachable block leads to an unreachable one");
         });
     }
-    renumbered
+    proc.labels.retain_mut(|label| {
+        let kept = renumbered[label.block];
+        label.block = kept.unwrap_or(label.block);
+        kept.is_some()
+    });
+    true
 }
 
 fn reachable(proc: &Proc, roots: &[BlockId]) -> IndexVec<BlockId, bool> {
     let mut seen = IndexVec::filled(false, proc.blocks.len());
     let mut stack = roots.to_vec();
-    stack.extend((!proc.blocks.is_empty()).then(|| BlockId::new(0)));
+    stack.extend((!proc.blocks.is_empty()).then(|| proc.entry()));
     while let Some(block) = stack.pop() {
         if !std::mem::replace(&mut seen[block], true) {
             stack.extend(proc.blocks[block].successors());

@@ -6,6 +6,7 @@ use super::lexer::Token;
 use super::{MAX_ERRORS, Read, Reader};
 use crate::codes;
 use crate::instr::{Instr, Op, Site, TermOp, Terminator};
+use crate::labels::{Label, LabelKind};
 use crate::program::{Block, BlockId, Local, LocalKind, Proc};
 
 /// What one line of a block is.
@@ -24,7 +25,7 @@ struct OpenBlock {
 impl Reader<'_> {
     /// A procedure, from behind its first word. Mistakes in the body are reported line by line.
     pub(super) fn proc(&mut self, start: Span) -> Read<()> {
-        self.locals = IndexVec::new();
+        (self.locals, self.labels) = (IndexVec::new(), Vec::new());
         self.next_id(self.program.procs.next_id())?;
         let name = self.name();
         self.expect_sign("(")?;
@@ -41,8 +42,8 @@ impl Reader<'_> {
         self.expect_sign("{")?;
         self.expect_line_end()?;
         let blocks = self.body()?;
-        let locals = std::mem::take(&mut self.locals);
-        self.program.procs.push(Proc { name, n_params, results, locals, blocks, observer, span });
+        let (locals, labels) = (std::mem::take(&mut self.locals), std::mem::take(&mut self.labels));
+        self.program.procs.push(Proc { name, n_params, results, locals, blocks, labels, observer, span });
         Ok(())
     }
 
@@ -84,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A local, the head of a block, or an instruction.
+    /// A local, the head of a block, a label, or an instruction.
     fn line(&mut self, open: &mut Option<OpenBlock>, blocks: &mut IndexVec<BlockId, Block>) -> Read<()> {
         if open.is_none() && self.accept_word("local") {
             self.local(LocalKind::User)?;
@@ -98,11 +99,31 @@ impl Reader<'_> {
             self.expect_sign(":")?;
         } else {
             match open {
+                Some(block) if self.is_word("label") || self.is_word("stuck") => {
+                    self.label(block, blocks.next_id())?;
+                }
                 Some(block) => self.code_line(block)?,
                 None => return self.unexpected("`local`, `temp` or a block such as `block0:`"),
             }
         }
         self.expect_line_end()
+    }
+
+    /// A label of the instruction or terminator that comes next.
+    fn label(&mut self, open: &OpenBlock, block: BlockId) -> Read<()> {
+        let start = self.span();
+        let kind = if self.accept_word("stuck") {
+            LabelKind::Stuck
+        } else {
+            self.expect_word("label")?;
+            LabelKind::Named(self.string()?)
+        };
+        let span = self.span_from(start);
+        if open.terminator.is_some() {
+            return self.error(&codes::NO_TERMINATOR, "the block has ended before this label", span);
+        }
+        self.labels.push(Label { kind, span: Some(span), block, index: open.instrs.len() });
+        Ok(())
     }
 
     fn code_line(&mut self, block: &mut OpenBlock) -> Read<()> {

@@ -13,6 +13,7 @@ use crate::visit::Visitor;
 pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
     let proc = &report.program.procs[id];
     let mut ids = Ids { report, proc };
+    proc.labels.iter().for_each(|label| ids.id(label.block, &proc.blocks));
     for (block, code) in proc.blocks.iter_enumerated() {
         for (index, instr) in code.instrs.iter().enumerate() {
             ids.report.enter_point(block, index);

@@ -53,6 +53,7 @@ rules! {
     AtomicSections "atomic-sections" "atomic sections are begun and ended in pairs on all paths"
     StepsOnCycles "steps-on-cycles" "every cycle of control flow has a step mark"
     StepsOnCalls "steps-on-calls" "a call or the entry of its callee is marked as a step"
+    Labels "labels" "labels stand where steps begin, in order, and stuck blocks only lead to themselves"
     DefinedTemps "defined-temps" "a temporary is written before it is read"
 }
 

@@ -330,6 +330,11 @@ const WRONG_BLOCKS: &[(Rule, &str)] = &[
         Rule::DefinedTemps,
         "block0:\n* select {\n v12 = receive v7 -> block1\n always -> block1\n}\nblock1:\n* return v12",
     ),
+    (Rule::Labels, "block0:\nlabel \"l\"\n  v1 = 1\n* return 0"),
+    (Rule::Labels, "block0:\nlabel \"l\"\nlabel \"l\"\n* return 0"),
+    (Rule::Labels, "block0:\nstuck\n* return 0"),
+    (Rule::Labels, "block0:\n* goto block1\nblock1:\nstuck\n* goto block0"),
+    (Rule::Labels, "block0:\n* v1 = 1\nstuck\n* goto block0"),
     (Rule::DefinedTemps, "block0:\n* v12 = call proc0(v12) -> block1\nblock1:\n* return v12"),
 ];
 

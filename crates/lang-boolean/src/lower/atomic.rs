@@ -89,17 +89,13 @@ impl BodyLowerer<'_> {
     }
 }
 
-/// Puts the test of a step before the entry of a procedure, unless its first statement has it. Returns how many
-/// instructions that are.
-pub(super) fn guard_entry(proc: &mut Proc, leave: Option<Op>, n_chosen: usize) -> usize {
+/// Puts the test of a step before the entry of a procedure, unless its first statement has it.
+pub(super) fn guard_entry(proc: &mut Proc, leave: Option<Op>, has_choices: bool) {
     let (entry, span) = (proc.entry(), proc.span);
-    let block = &mut proc.blocks[entry];
-    let Some(op) = leave else { return 0 };
-    if n_chosen == 0 && block.site(0).step {
-        return 0;
+    let Some(op) = leave else { return };
+    if has_choices || !proc.blocks[entry].site(0).step {
+        proc.insert_instrs(entry, 0, [Instr { op, site: Site::inner(span) }]);
     }
-    block.instrs.insert(0, Instr { op, site: Site::inner(span) });
-    1
 }
 
 fn leave(atomic: GlobalId, holds: Expr) -> Expr {

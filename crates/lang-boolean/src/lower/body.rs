@@ -3,20 +3,14 @@
 use base::{Id, Span, Symbol};
 use ir::facts::{Cfg, Liveness};
 use ir::{
-    BlockId, CheckOp, Choice, ChoiceOp, Expr, Instr, LabelPlace, LocalId, LocalKind, Op, Place, Proc,
-    ProcBuilder, ProcId, Site, TermOp, Type,
+    BlockId, CheckOp, Choice, ChoiceOp, Expr, Instr, LocalId, LocalKind, Op, Place, Proc, ProcBuilder,
+    ProcId, Site, TermOp, Type,
 };
 use rustc_hash::FxHashMap;
 
 use super::{Context, atomic};
 use crate::ast::{self, Name, visit_stmts};
 use crate::resolve::Scope;
-
-/// A procedure of the core language, and where its labels are. The number of the procedure in them is not known yet.
-pub(super) struct Body {
-    pub(super) proc: Proc,
-    pub(super) labels: Vec<LabelPlace>,
-}
 
 /// Makes one procedure.
 pub(super) struct BodyLowerer<'a> {
@@ -33,12 +27,6 @@ pub(super) struct BodyLowerer<'a> {
     pub(super) is_thread: bool,
     /// Where `goto` leads.
     pub(super) blocks: FxHashMap<Symbol, BlockId>,
-    /// Labels of the next instruction that begins a step.
-    pub(super) labels: Vec<Name>,
-    label_places: Vec<(Name, BlockId, usize)>,
-    /// Reused from statement to statement, so that frames stay small.
-    temps: Vec<LocalId>,
-    temps_in_use: usize,
     /// What `x'` means while a constraint is lowered.
     pub(super) next_values: FxHashMap<Symbol, Expr>,
 }
@@ -54,17 +42,13 @@ impl<'a> BodyLowerer<'a> {
             step: false,
             is_thread: false,
             blocks: FxHashMap::default(),
-            labels: Vec::new(),
-            label_places: Vec::new(),
-            temps: Vec::new(),
-            temps_in_use: 0,
             next_values: FxHashMap::default(),
         }
     }
 
     /// The procedure as it is called, or as a thread that starts at a label: then all its variables are parameters, and
     /// it has no results.
-    pub(super) fn lower(cx: &'a Context<'a>, id: ProcId, start: Option<Symbol>) -> Body {
+    pub(super) fn lower(cx: &'a Context<'a>, id: ProcId, start: Option<Symbol>) -> Proc {
         let ast = &cx.file.procs[id.index()];
         let scope = &cx.names.procs[id];
         let name = cx.text(ast.name.symbol);
@@ -106,7 +90,7 @@ impl<'a> BodyLowerer<'a> {
         let builder = ProcBuilder::new("initial values", None);
         let mut lowerer = Self::new(cx, None, &cx.no_scope, builder);
         for decl in &cx.file.globals {
-            lowerer.temps_in_use = 0;
+            lowerer.builder.release_temps(0);
             let dst = lowerer.place(decl.name);
             let span = decl.name.span;
             match &decl.value {
@@ -152,47 +136,28 @@ impl<'a> BodyLowerer<'a> {
         self.builder.terminate(site, TermOp::Return { values });
     }
 
-    fn finish(self) -> Body {
+    fn finish(self) -> Proc {
         let leave = self.leave();
-        let (mut proc, renumbered) = self.builder.finish_renumbered();
-        let n_chosen = choose_unknown(&mut proc);
-        let n_added = n_chosen + atomic::guard_entry(&mut proc, leave, n_chosen);
+        let mut proc = self.builder.finish();
+        let has_choices = choose_unknown(&mut proc);
+        atomic::guard_entry(&mut proc, leave, has_choices);
         mark_entry(&mut proc);
-        let proc_name = self.id.map(|id| self.cx.text(self.cx.file.procs[id.index()].name.symbol));
-        let mut labels = Vec::new();
-        for (name, block, index) in self.label_places {
-            let Some(block) = renumbered[block] else { continue };
-            let index = if block == proc.entry() { index + n_added } else { index };
-            let text = self.cx.text(name.symbol);
-            let long = proc_name.map(|proc| format!("{proc}.{text}"));
-            for name_of_place in long.into_iter().chain([text.to_owned()]) {
-                let span = name.span;
-                labels.push(LabelPlace { name: name_of_place, span, proc: ProcId::new(0), block, index });
-            }
-        }
-        Body { proc, labels }
+        proc
     }
 
     // ---------------------------------------------------------------------------------- machinery
 
     pub(super) fn begin_statement(&mut self) {
         self.step = true;
-        self.temps_in_use = 0;
+        self.builder.release_temps(0);
     }
 
     /// The site of the next instruction. The instruction that asks whether a step may be made is the first of its step.
     pub(super) fn site(&mut self, span: Span) -> Site {
         let step = std::mem::take(&mut self.step);
-        if step {
-            let (block, index) = self.builder.next_place();
-            let labels = std::mem::take(&mut self.labels);
-            if self.builder.is_open() {
-                self.label_places.extend(labels.into_iter().map(|name| (name, block, index)));
-            }
-            if let Some(leave) = self.leave() {
-                self.builder.push(Site::step(span), leave);
-                return Site::inner(span);
-            }
+        if let Some(leave) = self.leave().filter(|_| step) {
+            self.builder.push(Site::step(span), leave);
+            return Site::inner(span);
         }
         Site { span: Some(span), step }
     }
@@ -210,11 +175,7 @@ impl<'a> BodyLowerer<'a> {
 
     /// A temporary that is free until the next statement.
     pub(super) fn temp(&mut self) -> LocalId {
-        if self.temps_in_use == self.temps.len() {
-            self.temps.push(self.builder.temp(Type::Bool));
-        }
-        self.temps_in_use += 1;
-        self.temps[self.temps_in_use - 1]
+        self.builder.take_temp(Type::Bool)
     }
 
     pub(super) fn place(&self, name: Name) -> Place {
@@ -246,8 +207,8 @@ impl<'a> BodyLowerer<'a> {
 }
 
 /// Chooses, at the entry, the locals that may be read before they are written. Nothing leads back to the entry block.
-/// Returns how many.
-fn choose_unknown(proc: &mut Proc) -> usize {
+/// Returns whether there are any.
+fn choose_unknown(proc: &mut Proc) -> bool {
     let entry = proc.entry();
     let cfg = Cfg::new(proc);
     let live: Vec<LocalId> = Liveness::with_cfg(proc, &cfg).live_before(entry, 0).collect();
@@ -261,8 +222,8 @@ fn choose_unknown(proc: &mut Proc) -> usize {
             Instr { op: Op::Choice(ChoiceOp::Choose { dst: local.into(), from: Choice::Bool }), site }
         })
         .collect();
-    proc.blocks[entry].instrs.splice(0..0, chosen);
-    unknown.len()
+    proc.insert_instrs(entry, 0, chosen);
+    !unknown.is_empty()
 }
 
 /// The entry is a step, so that a call which first makes a choice for an argument can be one step, too.

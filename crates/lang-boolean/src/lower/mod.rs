@@ -28,20 +28,13 @@ mod stmt;
 mod threads;
 
 use base::{Diagnostic, Id, IndexVec, Interner, Symbol};
-use ir::{Choice, ChoiceOp, Global, Op, Places, Proc, ProcBuilder, ProcId, Program, Site, TermOp, Type};
+use ir::{Choice, ChoiceOp, Global, Op, Proc, ProcBuilder, ProcId, Program, Site, TermOp, Type};
 use rustc_hash::FxHashMap;
 
 use self::body::BodyLowerer;
 use crate::Options;
 use crate::ast::Unit;
 use crate::resolve::{Entry, Names, Scope};
-
-/// A program, and what is to be said about it.
-pub(crate) struct Lowered {
-    pub(crate) program: Program,
-    pub(crate) places: Places,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-}
 
 /// What the procedures of a program share while they are made.
 struct Context<'a> {
@@ -56,19 +49,26 @@ struct Context<'a> {
 }
 
 /// Lowers a file without static errors.
-pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &Options) -> Lowered {
+pub(crate) fn lower(
+    file: &Unit,
+    names: &Names,
+    interner: &Interner,
+    options: &Options,
+) -> (Program, Vec<Diagnostic>) {
     let numbers = (file.procs.len()..).map(ProcId::new);
     let starts = names.starts.iter().copied().zip(numbers).collect();
     let cx = Context { file, names, interner, options, starts, no_scope: Scope::default() };
-    let mut lowered =
-        Lowered { program: Program::default(), places: Places::default(), diagnostics: Vec::new() };
-    for id in names.procs.ids() {
-        lowered.add(BodyLowerer::lower(&cx, id, None));
+    let mut program = Program::default();
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    let whole = names.procs.ids().map(|id| (id, None));
+    let from_labels = names.starts.iter().map(|&(proc, label)| (proc, Some(label)));
+    for (id, start) in whole.chain(from_labels) {
+        let proc = BodyLowerer::lower(&cx, id, start);
+        // A thread that starts at a label has the same mistakes as the procedure that the label is in.
+        let found = threads::unbalanced(&proc).filter(|found| !diagnostics.contains(found));
+        diagnostics.extend(found);
+        program.procs.push(proc);
     }
-    for &(proc, label) in &names.starts {
-        lowered.add(BodyLowerer::lower(&cx, proc, Some(label)));
-    }
-    let program = &mut lowered.program;
     let globals = file.globals.iter().map(|decl| cx.global(decl.name.symbol, decl.name.span));
     program.globals = globals.chain(cx.hidden_globals()).collect();
     let entry = names.entry.as_ref().expect("a resolved file has a start");
@@ -87,19 +87,7 @@ pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &O
         let init = BodyLowerer::initial_values(&cx, first);
         program.init = Some(program.procs.push(init));
     }
-    lowered
-}
-
-impl Lowered {
-    fn add(&mut self, body: body::Body) {
-        let id = self.program.procs.next_id();
-        // A thread that starts at a label has the same mistakes as the procedure that the label is in.
-        let found = threads::unbalanced(&body.proc).filter(|found| !self.diagnostics.contains(found));
-        self.diagnostics.extend(found);
-        self.program.procs.push(body.proc);
-        let labels = body.labels.into_iter().map(|label| ir::LabelPlace { proc: id, ..label });
-        self.places.labels.extend(labels);
-    }
+    (program, diagnostics)
 }
 
 impl Context<'_> {

@@ -27,7 +27,7 @@ impl BodyLowerer<'_> {
                     }
                 }
                 // A declaration alone is no step.
-                self.step &= !self.labels.is_empty();
+                self.step &= self.builder.awaits_label();
             }
             StmtKind::Assign { targets, values, constrain } => {
                 self.assign(targets, values, constrain.as_ref(), span);
@@ -73,7 +73,7 @@ impl BodyLowerer<'_> {
                 self.atomic(Op::Thread(ThreadOp::AtomicEnd), span);
             }
             StmtKind::Block(body) => {
-                self.step &= !self.labels.is_empty();
+                self.step &= self.builder.awaits_label();
                 self.skip(span);
                 self.stmts(body);
             }
@@ -94,7 +94,9 @@ impl BodyLowerer<'_> {
             self.builder.switch_to(block);
         }
         self.begin_statement();
-        self.labels = distinct_labels(stmt);
+        for label in distinct_labels(stmt) {
+            self.builder.label_next(self.cx.text(label.symbol), label.span);
+        }
         let is_error = |label: &&Name| is_error_label(**label, self.cx.interner, self.cx.options);
         if let Some(label) = stmt.labels.iter().find(is_error) {
             let message = format!("the label {} is reached", self.cx.text(label.symbol));
@@ -167,13 +169,11 @@ impl BodyLowerer<'_> {
 
     /// The test is a step in every turn, so that turns are steps.
     fn repeat(&mut self, test: &Test, body: &[Stmt]) {
-        let labels = std::mem::take(&mut self.labels);
         let head = self.builder.new_block();
         let (turn, next) = (self.builder.new_block(), self.builder.new_block());
         self.builder.goto(head);
         self.builder.switch_to(head);
         self.begin_statement();
-        self.labels = labels;
         self.test(test, turn, next);
         self.builder.switch_to(turn);
         self.stmts(body);

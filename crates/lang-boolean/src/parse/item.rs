@@ -1,7 +1,7 @@
 //! Declarations and procedures.
 
-use base::Diagnostic;
 use base::syntax::{Descent, Failed, Kind, Parse};
+use base::{DefinitionKind, Diagnostic};
 
 use super::Parser;
 use crate::ast::{Decl, MOST_RESULTS, Name, Proc, Stmt, Unit};
@@ -23,12 +23,12 @@ impl Parser<'_> {
             self.advance();
         }
         if self.eat(TokenKind::Decl).is_some() {
-            file.globals.extend(self.declarations()?);
+            file.globals.extend(self.declarations(DefinitionKind::Global)?);
             return if self.semicolon("a declaration") { Ok(()) } else { Err(Failed) };
         }
         if self.is_at_typed_variable() {
             self.type_before_name("variables are declared with `decl`, without a type: `decl x, y;`");
-            file.globals.extend(self.declarations()?);
+            file.globals.extend(self.declarations(DefinitionKind::Global)?);
             return if self.semicolon("a declaration") { Ok(()) } else { Err(Failed) };
         }
         let proc = self.procedure()?;
@@ -47,7 +47,7 @@ impl Parser<'_> {
     }
 
     /// `a, b := e, c = e`
-    pub(super) fn declarations(&mut self) -> Parse<Vec<Decl>> {
+    pub(super) fn declarations(&mut self, kind: DefinitionKind) -> Parse<Vec<Decl>> {
         self.list(|parser| {
             if parser.is_at_procedure() && !parser.peek(1).is_name() {
                 return Err(parser.unexpected("the name of a variable"));
@@ -58,6 +58,7 @@ impl Parser<'_> {
                 return Err(parser.unexpected("the name of a variable"));
             }
             let name = parser.name("the name of a variable")?;
+            parser.define(kind, name);
             let is_given = parser.eat(TokenKind::Becomes).is_some() || parser.eat(TokenKind::Equal).is_some();
             let value = if is_given { Some(parser.expr()?) } else { None };
             Ok(Decl { name, value })
@@ -81,7 +82,9 @@ impl Parser<'_> {
             return Err(self.report(diagnostic));
         }
         let name = self.name("the name of a procedure")?;
+        self.define(DefinitionKind::Procedure, name);
         let params = self.parameters()?;
+        self.define_all(DefinitionKind::Parameter, &params);
         self.attributes()?;
         if !self.begin()? {
             return Ok(None);

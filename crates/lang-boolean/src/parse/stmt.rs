@@ -17,8 +17,8 @@
 //! `atomic` and `call` are names, too: `atomic` begins a section only before `begin`, and `call` a call only before a
 //! name.
 
-use base::Span;
 use base::syntax::{Descent, Failed, Kind, Parse};
+use base::{DefinitionKind, Span};
 
 use super::Parser;
 use crate::ast::{Expr, Name, Stmt, StmtKind, Test};
@@ -110,6 +110,7 @@ impl Parser<'_> {
             labels.push(self.take_name());
             self.advance();
         }
+        self.define_all(DefinitionKind::Label, &labels);
         labels
     }
 
@@ -131,7 +132,7 @@ impl Parser<'_> {
             AbortIf => self.of_condition(StmtKind::AbortIf),
             Decl => {
                 self.advance();
-                Ok(StmtKind::Decl(self.declarations()?))
+                Ok(StmtKind::Decl(self.declarations(DefinitionKind::Local)?))
             }
             Dead => {
                 self.advance();
@@ -149,7 +150,7 @@ impl Parser<'_> {
             Do => self.foreign_loop(),
             Bool if self.is_at_typed_variable() => {
                 self.type_before_name("variables are declared with `decl`, without a type: `decl x, y;`");
-                Ok(StmtKind::Decl(self.declarations()?))
+                Ok(StmtKind::Decl(self.declarations(DefinitionKind::Local)?))
             }
             Print => self.print(),
             Ident if self.is_at_word("atomic") && self.peek(1) == Begin => {

@@ -252,12 +252,9 @@ impl Resolver<'_> {
         if let Some(&id) = self.names.proc_ids.get(&callee.symbol) {
             return Some(id);
         }
-        let text = self.text(callee.symbol);
-        let message = format!("There is no procedure `{text}`.");
-        let diagnostic =
-            Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message).at(callee.span, "not declared");
-        let diagnostic = match text {
-            "choose" | "unknown" => {
+        let diagnostic = self.not_declared(&codes::UNKNOWN_PROCEDURE, "procedure", callee);
+        let diagnostic = match self.text(callee.symbol) {
+            text @ ("choose" | "unknown") => {
                 diagnostic.help(format!("SLAM's `{text}(a, b)` is written `schoose[a, b]`"))
             }
             "nondet" | "__VERIFIER_nondet_bool" => diagnostic.help("any value is written `*`: `x := *;`"),

@@ -40,9 +40,8 @@ impl Resolver<'_> {
         if let Some(diagnostic) = self.misplaced_passive(scope, name) {
             return self.report(diagnostic);
         }
-        let message = format!("There is no variable `{}`.", self.text(name.symbol));
         let known: Vec<_> = scope.ids.keys().chain(self.names.global_ids.keys()).copied().collect();
-        let diagnostic = Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared");
+        let diagnostic = self.not_declared(&codes::UNKNOWN_VARIABLE, "variable", name);
         let diagnostic = match self.text(name.symbol) {
             "TRUE" | "True" => diagnostic.help("did you mean `T`?"),
             "FALSE" | "False" | "null" | "NULL" | "nil" => diagnostic.help("did you mean `F`?"),

@@ -68,7 +68,7 @@ impl Resolver<'_> {
                 );
             }
         }
-        if !self.can_fail && !self.diagnostics.iter().any(Diagnostic::is_fatal) {
+        if !self.can_fail && !self.is_fatal() {
             self.nothing_to_check(start);
         }
     }

@@ -17,7 +17,7 @@ mod expr;
 mod labels;
 mod passive;
 
-use base::similar::{Suggestions, did_you_mean};
+use base::syntax::{Findings, count};
 use base::{Diagnostic, Id, IndexVec, Interner, Span, Symbol};
 use ir::{GlobalId, LocalId, ProcId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -68,15 +68,13 @@ pub(crate) fn resolve(
 ) -> (Names, Vec<Diagnostic>) {
     let mut resolver = Resolver {
         file,
-        interner,
+        findings: Findings::new(interner),
         options,
         end,
         names: Names::default(),
         used: FxHashSet::default(),
         passive: Vec::new(),
-        suggestions: Suggestions::default(),
         can_fail: false,
-        diagnostics: Vec::new(),
     };
     resolver.declare_globals();
     resolver.declare_procs();
@@ -87,12 +85,12 @@ pub(crate) fn resolve(
     resolver.check_passive();
     resolver.find_atomic();
     resolver.check_error_labels();
-    (resolver.names, resolver.diagnostics)
+    (resolver.names, resolver.findings.diagnostics)
 }
 
 struct Resolver<'a> {
     file: &'a Unit,
-    interner: &'a Interner,
+    findings: Findings<'a>,
     options: &'a Options,
     end: Span,
     names: Names,
@@ -100,46 +98,30 @@ struct Resolver<'a> {
     used: FxHashSet<ProcId>,
     /// Where passive variables are assigned.
     passive: Vec<Name>,
-    suggestions: Suggestions,
     /// Whether there is an assertion or a label that means an error.
     can_fail: bool,
-    diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Resolver<'a> {
-    fn text(&self, symbol: Symbol) -> &'a str {
-        self.interner.text(symbol)
-    }
+base::holds_findings!(Resolver);
 
+impl<'a> Resolver<'a> {
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        self.findings.report(diagnostic);
     }
 
     fn duplicate(&mut self, what: &str, name: Name, first: Span) {
-        let message = format!("{what} `{}` is declared twice.", self.text(name.symbol));
-        self.report(
-            Diagnostic::error(&codes::DUPLICATE, message)
-                .at(name.span, "declared again")
-                .at(first, "first declared here")
-                .help("remove one, or give it another name"),
-        );
+        let diagnostic = self.declared_twice(&codes::DUPLICATE, what, name, first);
+        self.report(diagnostic.help("remove one, or give it another name"));
     }
 
-    /// Adds the known name that is nearest, if one is near.
+    /// Adds the known name that is nearest, if one is near. A passive variable is named after another variable.
     fn suggest(
         &mut self,
         diagnostic: Diagnostic,
         wanted: Name,
-        known: impl Iterator<Item = Symbol>,
+        known: impl IntoIterator<Item = Symbol>,
     ) -> Diagnostic {
-        // A passive variable is named after another variable.
-        let wanted = self.text(wanted.symbol);
-        let (wanted, end) = wanted.strip_suffix('$').map_or((wanted, ""), |active| (active, "$"));
-        let known: Vec<&str> = known.map(|symbol| self.text(symbol)).collect();
-        match self.suggestions.closest(wanted, known) {
-            Some(best) => diagnostic.help(did_you_mean(format!("{best}{end}"))),
-            None => diagnostic,
-        }
+        self.findings.suggest(diagnostic, wanted, known, "$")
     }
 
     // --------------------------------------------------------------------------------- declarations
@@ -192,12 +174,4 @@ fn result_count(proc: &Proc) -> usize {
         }
     });
     first.unwrap_or(0)
-}
-
-fn count(number: usize, what: &str) -> String {
-    match number {
-        0 => format!("no {what}"),
-        1 => format!("1 {what}"),
-        many => format!("{many} {what}s"),
-    }
 }

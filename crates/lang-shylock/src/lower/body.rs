@@ -6,7 +6,6 @@ use ir::{BlockId, CheckOp, LocalId, Op, Place, Proc, ProcBuilder, ProcId, Site, 
 use super::{Lowerer, object_type};
 use crate::Steps;
 use crate::ast::{self, Name, Path, Stmt, StmtKind, Test, Value};
-use ir::LabelPlace;
 
 /// Makes one procedure.
 pub(super) struct BodyLowerer<'l, 'a> {
@@ -15,29 +14,6 @@ pub(super) struct BodyLowerer<'l, 'a> {
     pub(super) builder: ProcBuilder,
     /// The next instruction begins a step.
     pub(super) step: bool,
-    /// Labels of the next instruction that begins a step.
-    labels: Vec<Name>,
-    label_places: Vec<(Name, BlockId, usize)>,
-    pub(super) sinks: Vec<BlockId>,
-    references: Temps,
-    truths: Temps,
-}
-
-/// Temporaries of one type, reused from statement to statement so that frames stay small.
-#[derive(Default)]
-struct Temps {
-    all: Vec<LocalId>,
-    in_use: usize,
-}
-
-impl Temps {
-    fn take(&mut self, builder: &mut ProcBuilder, ty: Type) -> LocalId {
-        if self.in_use == self.all.len() {
-            self.all.push(builder.temp(ty));
-        }
-        self.in_use += 1;
-        self.all[self.in_use - 1]
-    }
 }
 
 impl<'l, 'a> BodyLowerer<'l, 'a> {
@@ -53,20 +29,10 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
             }
         }
         proc.results.iter().for_each(|_| builder.result(object_type()));
-        let mut lowerer = Self {
-            cx,
-            proc: id,
-            builder,
-            step: true,
-            labels: Vec::new(),
-            label_places: Vec::new(),
-            sinks: Vec::new(),
-            references: Temps::default(),
-            truths: Temps::default(),
-        };
+        let mut lowerer = Self { cx, proc: id, builder, step: true };
         lowerer.stmt(&proc.body, false);
         lowerer.end(proc);
-        lowerer.finish()
+        lowerer.builder.finish()
     }
 
     fn end(&mut self, proc: &ast::Proc) {
@@ -76,31 +42,11 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
         self.builder.terminate(site, TermOp::Return { values });
     }
 
-    fn finish(self) -> Proc {
-        let (proc, renumbered) = self.builder.finish_renumbered();
-        let places = &mut self.cx.places;
-        for (name, block, index) in self.label_places {
-            if let Some(block) = renumbered[block] {
-                let text = self.cx.interner.text(name.symbol).to_owned();
-                places.labels.push(LabelPlace { name: text, span: name.span, proc: self.proc, block, index });
-            }
-        }
-        let mut sinks: Vec<BlockId> = self.sinks.iter().filter_map(|&block| renumbered[block]).collect();
-        sinks.sort_unstable();
-        places.stuck.extend(sinks.into_iter().map(|block| (self.proc, block)));
-        proc
-    }
-
     // ---------------------------------------------------------------------------------- machinery
 
     /// The site of the next instruction.
     pub(super) fn site(&mut self, span: Span) -> Site {
-        let step = std::mem::take(&mut self.step);
-        if step {
-            let (block, index) = self.builder.next_place();
-            self.label_places.extend(self.labels.drain(..).map(|name| (name, block, index)));
-        }
-        Site { span: Some(span), step }
+        Site { span: Some(span), step: std::mem::take(&mut self.step) }
     }
 
     pub(super) fn push(&mut self, span: Span, op: Op) {
@@ -115,11 +61,11 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
 
     /// A temporary that is free until the next statement.
     pub(super) fn reference(&mut self) -> LocalId {
-        self.references.take(&mut self.builder, object_type())
+        self.builder.take_temp(object_type())
     }
 
     pub(super) fn truth(&mut self) -> LocalId {
-        self.truths.take(&mut self.builder, Type::Bool)
+        self.builder.take_temp(Type::Bool)
     }
 
     pub(super) fn place(&self, name: Name) -> Place {
@@ -133,8 +79,7 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
 
     /// `is_open`: the guards that the statement begins with are known to be open.
     pub(super) fn stmt(&mut self, stmt: &Stmt, is_open: bool) {
-        self.references.in_use = 0;
-        self.truths.in_use = 0;
+        self.builder.release_temps(0);
         let span = stmt.span;
         match &stmt.kind {
             StmtKind::Skip => self.skip(span),
@@ -239,9 +184,9 @@ impl<'l, 'a> BodyLowerer<'l, 'a> {
 
     fn labelled(&mut self, labels: &[Name], body: &Stmt, is_open: bool, span: Span) {
         self.step = true;
-        self.labels.extend(labels);
+        labels.iter().for_each(|label| self.builder.label_next(self.cx.text(label.symbol), label.span));
         self.stmt(body, is_open);
-        if !self.labels.is_empty() {
+        if self.builder.awaits_label() {
             // Nothing was there to stand at.
             self.skip(span);
         }

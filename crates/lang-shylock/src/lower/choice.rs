@@ -5,7 +5,7 @@
 //! there is another behind it.
 
 use base::Span;
-use ir::{BinOp, BlockId, CheckOp, Expr, Op, Site, TermOp, Type};
+use ir::{BinOp, BlockId, CheckOp, Expr, Op, Type};
 
 use super::body::{BodyLowerer, is_empty};
 use super::value::Val;
@@ -39,8 +39,7 @@ impl BodyLowerer<'_, '_> {
                 let site = self.site(span);
                 self.builder.branch(site, condition, open, sink);
                 self.builder.switch_to(sink);
-                self.builder.terminate(Site::step(span), TermOp::Goto { targets: vec![sink] });
-                self.sinks.push(sink);
+                self.builder.stick(span);
                 self.builder.switch_to(open);
             }
         }

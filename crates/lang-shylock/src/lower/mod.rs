@@ -31,7 +31,6 @@ use self::body::BodyLowerer;
 use crate::Options;
 use crate::ast::{HeapEntry, Name, Unit};
 use crate::resolve::Names;
-use ir::Places;
 
 /// The type of everything.
 fn object_type() -> Type {
@@ -48,19 +47,18 @@ struct Lowerer<'a> {
     names: &'a Names,
     interner: &'a Interner,
     options: &'a Options,
-    places: Places,
 }
 
 /// Lowers a file without static errors.
-pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &Options) -> (Program, Places) {
-    let mut lowerer = Lowerer { file, names, interner, options, places: Places::default() };
+pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &Options) -> Program {
+    let mut lowerer = Lowerer { file, names, interner, options };
     let mut procs: IndexVec<ProcId, Proc> = IndexVec::new();
     for (index, proc) in file.procs.iter().enumerate() {
         procs.push(BodyLowerer::lower(&mut lowerer, ProcId::new(index), proc));
     }
     let init = (!file.heap.is_empty()).then(|| procs.push(lowerer.initial_heap()));
     let initial = names.initial.expect("a resolved file has an initial procedure");
-    let program = Program {
+    Program {
         classes: IndexVec::from_iter([lowerer.class()]),
         fields: lowerer.fields(),
         enums: IndexVec::new(),
@@ -68,8 +66,7 @@ pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &O
         procs,
         init,
         threads: vec![initial],
-    };
-    (program, lowerer.places)
+    }
 }
 
 impl Lowerer<'_> {

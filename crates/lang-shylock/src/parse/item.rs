@@ -1,7 +1,7 @@
 //! Declarations and procedures.
 
 use base::syntax::{Descent, Failed, Parse};
-use base::{Diagnostic, Span};
+use base::{DefinitionKind, Diagnostic, Span};
 
 use super::Parser;
 use crate::ast::{HeapEntry, Name, Proc, Stmt, StmtKind, Unit};
@@ -19,12 +19,16 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::Global => {
                 self.advance();
-                file.globals.extend(self.globals()?);
+                let globals = self.globals()?;
+                self.define_all(DefinitionKind::Global, &globals);
+                file.globals.extend(globals);
                 self.eat(TokenKind::Semicolon);
             }
             TokenKind::Field => {
                 self.advance();
-                file.fields.get_or_insert_default().extend(self.names("the name of a field")?);
+                let fields = self.names("the name of a field")?;
+                self.define_all(DefinitionKind::Field, &fields);
+                file.fields.get_or_insert_default().extend(fields);
                 self.eat(TokenKind::Semicolon);
             }
             TokenKind::Initial => {
@@ -106,11 +110,14 @@ impl Parser<'_> {
         }
         let is_known = self.words_before_procedure();
         let name = self.name(what)?;
+        self.define(DefinitionKind::Procedure, name);
         let params = if self.is_at(TokenKind::LeftParen) { self.parameters()? } else { Vec::new() };
+        self.define_all(DefinitionKind::Parameter, &params);
         let results = match self.eat(TokenKind::Arrow) {
             Some(_) => self.header_names("the name of a result")?,
             None => Vec::new(),
         };
+        self.define_all(DefinitionKind::Local, &results);
         let header = self.since(name.span);
         self.double_colon(is_known)?;
         self.locals = None;

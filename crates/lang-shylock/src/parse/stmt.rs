@@ -9,7 +9,7 @@
 //! ```
 
 use base::syntax::{Descent, Failed, Parse};
-use base::{Diagnostic, Span};
+use base::{DefinitionKind, Diagnostic, Span};
 
 use super::Parser;
 use crate::ast::{Condition, Name, Path, Stmt, StmtKind, Test, Value};
@@ -153,6 +153,7 @@ impl Parser<'_> {
             TokenKind::Local => {
                 self.advance();
                 let names = self.names("the name of a local variable")?;
+                self.define_all(DefinitionKind::Local, &names);
                 self.locals.get_or_insert_default().extend(names);
                 if matches!(self.kind(), TokenKind::Becomes | TokenKind::Equal) {
                     let help = "declare first, and assign then: `local x; x := new`";
@@ -344,6 +345,7 @@ impl Parser<'_> {
             labels.push(self.name("a label")?);
             self.expect(TokenKind::Colon)?;
         }
+        self.define_all(DefinitionKind::Label, &labels);
         Ok(StmtKind::Labelled { labels, body: Box::new(self.statement()?) })
     }
 

@@ -3,6 +3,7 @@
 //! A variable that is neither global nor declared is local to the procedure that uses it, as in the paper, unless the
 //! procedure has a `local` line: then all its locals must be declared. Locals belong to their procedure.
 
+use base::syntax::count;
 use base::{Diagnostic, Id, Span, Symbol};
 use ir::ProcId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -90,12 +91,13 @@ impl Resolver<'_> {
             let message =
                 format!("The local variable `{text}` is read but never assigned: it is always nil.");
             let known: Vec<Symbol> = self.names.globals.iter().map(|global| global.symbol).collect();
-            let foreign = foreign::unassigned(text).map(str::to_owned);
-            let help = foreign.or_else(|| self.similar(name.symbol, &known));
-            let mut diagnostic = Diagnostic::warning(&codes::NEVER_ASSIGNED, message)
+            let diagnostic = Diagnostic::warning(&codes::NEVER_ASSIGNED, message)
                 .at(read, "read here")
                 .note("a variable that is not declared as `global` is local to the procedure that uses it");
-            diagnostic.help = help;
+            let diagnostic = match foreign::unassigned(text) {
+                Some(help) => diagnostic.help(help),
+                None => self.suggest(diagnostic, *name, known, ""),
+            };
             self.report(diagnostic);
         }
     }
@@ -147,9 +149,10 @@ impl Resolver<'_> {
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message)
             .at(callee.span, "a branch of a choice: calls a procedure")
             .note("`+` is a choice between statements; Shylock has no arithmetic, since objects are its only values");
-        let known: Vec<Symbol> = self.file.procs.iter().map(|proc| proc.name.symbol).collect();
-        let help = self.similar(callee.symbol, &known);
-        self.report(Diagnostic { help, ..diagnostic });
+        let file = self.file;
+        let diagnostic =
+            self.suggest(diagnostic, *callee, file.procs.iter().map(|proc| proc.name.symbol), "");
+        self.report(diagnostic);
     }
 
     fn label(&mut self, label: Name) {
@@ -311,23 +314,12 @@ impl Resolver<'_> {
     }
 
     fn undeclared(&mut self, body: &Body, name: Name) {
-        let message = format!("There is no variable `{}`.", self.text(name.symbol));
         let globals = self.names.globals.iter();
         let known: Vec<Symbol> = globals.chain(body.locals.names.iter()).map(|name| name.symbol).collect();
-        let help = self.similar(name.symbol, &known);
-        let mut diagnostic =
-            Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared").note(
-                "a procedure with a `local` line has no other locals; without one, locals need no declaration",
-            );
-        diagnostic.help = help;
+        let note =
+            "a procedure with a `local` line has no other locals; without one, locals need no declaration";
+        let diagnostic = self.not_declared(&codes::UNKNOWN_VARIABLE, "variable", name).note(note);
+        let diagnostic = self.suggest(diagnostic, name, known, "");
         self.report(diagnostic);
-    }
-}
-
-fn count(number: usize, what: &str) -> String {
-    match number {
-        0 => format!("no {what}"),
-        1 => format!("1 {what}"),
-        many => format!("{many} {what}s"),
     }
 }

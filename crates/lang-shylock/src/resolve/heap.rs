@@ -39,14 +39,11 @@ impl Resolver<'_> {
         if self.names.global_ids.contains_key(&name.symbol) {
             return;
         }
-        let message = format!("There is no global variable `{}`.", self.text(name.symbol));
         let known: Vec<Symbol> = self.names.globals.iter().map(|global| global.symbol).collect();
-        let help = self.similar(name.symbol, &known);
-        let mut diagnostic =
-            Diagnostic::error(&codes::UNKNOWN_VARIABLE, message).at(name.span, "not declared").note(
-                "in `heap`, what stands alone on the left is a global; `a.f = b` sets a field of the object `a`",
-            );
-        diagnostic.help = help;
+        let note =
+            "in `heap`, what stands alone on the left is a global; `a.f = b` sets a field of the object `a`";
+        let diagnostic = self.not_declared(&codes::UNKNOWN_VARIABLE, "global variable", name).note(note);
+        let diagnostic = self.suggest(diagnostic, name, known, "");
         self.report(diagnostic);
     }
 }

@@ -8,7 +8,7 @@
 mod body;
 mod heap;
 
-use base::similar::Suggestions;
+use base::syntax::Findings;
 use base::{Diagnostic, Id, IndexVec, Interner, Span, Symbol};
 use ir::{FieldId, GlobalId, LocalId, ProcId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,13 +48,11 @@ impl Locals {
 pub(crate) fn resolve(file: &Unit, interner: &Interner, end: Span) -> (Names, Vec<Diagnostic>) {
     let mut resolver = Resolver {
         file,
-        interner,
+        findings: Findings::new(interner),
         end,
         names: Names::default(),
         labels: FxHashMap::default(),
         called: FxHashSet::default(),
-        suggestions: Suggestions::default(),
-        diagnostics: Vec::new(),
     };
     resolver.declare_globals();
     resolver.declare_fields();
@@ -64,44 +62,30 @@ pub(crate) fn resolve(file: &Unit, interner: &Interner, end: Span) -> (Names, Ve
         resolver.resolve_body(ProcId::new(index), proc);
     }
     resolver.find_initial();
-    (resolver.names, resolver.diagnostics)
+    (resolver.names, resolver.findings.diagnostics)
 }
 
 struct Resolver<'a> {
     file: &'a Unit,
-    interner: &'a Interner,
+    findings: Findings<'a>,
     end: Span,
     names: Names,
     /// Where each label of the file stands.
     labels: FxHashMap<Symbol, Span>,
     /// Who calls whom.
     called: FxHashSet<(ProcId, ProcId)>,
-    suggestions: Suggestions,
-    diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Resolver<'a> {
-    fn text(&self, symbol: Symbol) -> &'a str {
-        self.interner.text(symbol)
-    }
+base::holds_findings!(Resolver);
 
-    /// The help of a message about an unknown name, if a known one is near.
-    fn similar(&mut self, wanted: Symbol, known: &[Symbol]) -> Option<String> {
-        let interner = self.interner;
-        self.suggestions.help(interner.text(wanted), known.iter().map(|&symbol| interner.text(symbol)))
-    }
-
+impl Resolver<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        self.findings.report(diagnostic);
     }
 
     fn duplicate(&mut self, what: &str, name: Name, first: Span) {
-        let message = format!("{what} `{}` is declared twice.", self.text(name.symbol));
-        self.report(
-            Diagnostic::error(&codes::DUPLICATE, message)
-                .at(name.span, "declared again")
-                .at(first, "first declared here"),
-        );
+        let diagnostic = self.declared_twice(&codes::DUPLICATE, what, name, first);
+        self.report(diagnostic);
     }
 
     /// One name has one meaning in the whole file.
@@ -150,14 +134,11 @@ impl<'a> Resolver<'a> {
         if self.file.fields.is_none() {
             return self.declare_field(name);
         }
-        let message = format!("There is no field `{}`.", self.text(name.symbol));
         let known: Vec<Symbol> = self.names.fields.iter().map(|field| field.symbol).collect();
-        let help = self.similar(name.symbol, &known);
-        let mut diagnostic =
-            Diagnostic::error(&codes::UNKNOWN_FIELD, message).at(name.span, "not declared").note(
-                "a file that declares fields has no others; without any `field` line, fields need no declaration",
-            );
-        diagnostic.help = help;
+        let note =
+            "a file that declares fields has no others; without any `field` line, fields need no declaration";
+        let diagnostic = self.not_declared(&codes::UNKNOWN_FIELD, "field", name).note(note);
+        let diagnostic = self.suggest(diagnostic, name, known, "");
         self.report(diagnostic);
     }
 
@@ -220,7 +201,7 @@ impl<'a> Resolver<'a> {
 
     /// Procedures that no call leads to. In a file with errors, a call may be among them.
     fn warn_of_unused(&mut self, initial: ProcId) {
-        if self.diagnostics.iter().any(Diagnostic::is_fatal) {
+        if self.is_fatal() {
             return;
         }
         let mut callees: FxHashMap<ProcId, Vec<ProcId>> = FxHashMap::default();
@@ -252,12 +233,9 @@ impl<'a> Resolver<'a> {
         if let Some(diagnostic) = foreign::statement(text, name.span) {
             return self.report(diagnostic);
         }
-        let message = format!("There is no procedure `{text}`.");
-        let known: Vec<Symbol> = self.file.procs.iter().map(|proc| proc.name.symbol).collect();
-        let help = self.similar(name.symbol, &known);
-        let mut diagnostic =
-            Diagnostic::error(&codes::UNKNOWN_PROCEDURE, message).at(name.span, "not declared");
-        diagnostic.help = help;
+        let file = self.file;
+        let diagnostic = self.not_declared(&codes::UNKNOWN_PROCEDURE, "procedure", name);
+        let diagnostic = self.suggest(diagnostic, name, file.procs.iter().map(|proc| proc.name.symbol), "");
         self.report(diagnostic);
     }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Var {
 
 #[derive(Debug)]
 pub(crate) struct Label {
+    pub(crate) name: String,
+    pub(crate) span: Span,
     /// Stands inside an `atomic` block.
     pub(crate) in_atomic: bool,
 }

@@ -4,10 +4,11 @@ use base::{IndexVec, Span};
 use ir::{
     BlockId, CheckOp, Expr, LocalId, Op, Place, Proc, ProcBuilder, Site, TermOp, ThreadOp, Type, Value,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
-use crate::hir::{Body, Catch, Effects, ExceptionId, ExprId, LabelId, Method, MethodId, Program, Ty, VarId};
+use crate::hir::{
+    Body, Catch, Effects, ExceptionId, ExprId, Label, LabelId, Method, MethodId, Program, Ty, VarId,
+};
 
 /// Makes one procedure.
 pub(super) struct BodyLowerer<'l, 'p> {
@@ -36,7 +37,6 @@ pub(super) struct BodyLowerer<'l, 'p> {
     pub(super) handlers: Vec<Handlers>,
     /// The value of [`ExprKind::Carried`](crate::hir::ExprKind::Carried), leaf by leaf.
     pub(super) carried: Vec<Expr>,
-    temps: Temps,
     span: Span,
     /// The next instruction begins a step.
     step: bool,
@@ -59,14 +59,6 @@ pub(super) enum Escape {
     Return,
     /// It ends the process.
     Fault,
-}
-
-/// Temporaries by type, reused from statement to statement so that frames stay small.
-#[derive(Default)]
-struct Temps {
-    free: FxHashMap<Type, Vec<LocalId>>,
-    in_use: Vec<LocalId>,
-    all: FxHashSet<LocalId>,
 }
 
 /// An expression and its depth.
@@ -102,7 +94,6 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
             late_labels: Vec::new(),
             handlers: Vec::new(),
             carried: Vec::new(),
-            temps: Temps::default(),
             span,
             step: true,
             is_fresh: true,
@@ -231,6 +222,24 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
         self.step = false;
     }
 
+    /// The next step has a label, which properties may speak of. Nothing rests in a procedure that guards call.
+    pub(super) fn name_next_step(&mut self, label: LabelId) {
+        if !self.is_observer {
+            let Label { name, span, .. } = &self.body().labels[label];
+            self.builder.label_next(name, *span);
+        }
+    }
+
+    /// A labelled statement that makes no step of its own makes one that does nothing.
+    pub(super) fn rest_at_label(&mut self, span: Span) {
+        if self.builder.awaits_label() {
+            self.begin(span);
+            let next = self.new_block();
+            self.terminate(TermOp::Goto { targets: vec![next] });
+            self.switch_to(next);
+        }
+    }
+
     fn site(&mut self) -> Site {
         Site { span: Some(self.span), step: std::mem::take(&mut self.step) }
     }
@@ -311,25 +320,18 @@ impl<'l, 'p> BodyLowerer<'l, 'p> {
     // ----------------------------------------------------------------------------------- temporaries
 
     pub(super) fn temp(&mut self, ty: Type) -> LocalId {
-        let free = self.temps.free.get_mut(&ty).and_then(Vec::pop);
-        let temp = free.unwrap_or_else(|| self.builder.temp(ty));
-        self.temps.all.insert(temp);
-        self.temps.in_use.push(temp);
-        temp
+        self.builder.take_temp(ty)
     }
 
     pub(super) fn is_temp(&self, local: LocalId) -> bool {
-        self.temps.all.contains(&local)
+        self.builder.is_temp(local)
     }
 
     /// Runs `inside`, after which its temporaries may be used again.
     pub(super) fn with_temps<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.temps.in_use.len();
+        let before = self.builder.n_taken_temps();
         let value = inside(self);
-        for temp in self.temps.in_use.drain(before..) {
-            let ty = self.builder.local_type(temp);
-            self.temps.free.entry(ty).or_default().push(temp);
-        }
+        self.builder.release_temps(before);
         value
     }
 

@@ -169,7 +169,9 @@ impl BodyLowerer<'_, '_> {
         } else {
             self.labels[label] = Some(self.block_here());
         }
+        self.name_next_step(label);
         self.stmt(body);
+        self.rest_at_label(body.span);
     }
 
     pub(super) fn label_block(&mut self, label: LabelId) -> BlockId {

@@ -1,6 +1,6 @@
 //! Declarations: types and their members.
 
-use base::{Diagnostic, Span};
+use base::{DefinitionKind, Diagnostic, Span};
 
 use super::Parser;
 use crate::ast::{
@@ -81,11 +81,12 @@ impl Parser<'_> {
 
     fn enumeration(&mut self) -> Option<EnumDecl> {
         let start = self.advance();
-        let name = self.ident("the name of the enum")?;
+        let name = self.declared(DefinitionKind::Type, "the name of the enum")?;
         let open = self.expect(TokenKind::LBrace)?;
         let mut constants = Vec::new();
         while !matches!(self.kind(), TokenKind::RBrace | TokenKind::Eof) {
-            let Some(constant) = self.ident("the name of a constant") else { break };
+            let what = "the name of a constant";
+            let Some(constant) = self.declared(DefinitionKind::Constant, what) else { break };
             constants.push(constant);
             self.foreign_enum_value();
             if self.eat(TokenKind::Comma).is_none() {
@@ -113,7 +114,7 @@ impl Parser<'_> {
 
     fn range(&mut self) -> Option<RangeDecl> {
         let start = self.advance();
-        let name = self.ident("the name of the range")?;
+        let name = self.declared(DefinitionKind::Type, "the name of the range")?;
         let low = self.expr();
         self.expect(TokenKind::DotDot);
         let high = self.expr();
@@ -123,7 +124,7 @@ impl Parser<'_> {
 
     fn chan(&mut self) -> Option<ChanDecl> {
         let start = self.advance();
-        let name = self.ident("the name of the channel type")?;
+        let name = self.declared(DefinitionKind::Type, "the name of the channel type")?;
         let element = self.ty()?;
         self.semicolon("the channel type");
         Some(ChanDecl { name, element, span: self.since(start) })
@@ -131,7 +132,7 @@ impl Parser<'_> {
 
     fn set(&mut self) -> Option<SetDecl> {
         let start = self.advance();
-        let name = self.ident("the name of the set type")?;
+        let name = self.declared(DefinitionKind::Type, "the name of the set type")?;
         let element = self.ty()?;
         self.semicolon("the set type");
         Some(SetDecl { name, element, span: self.since(start) })
@@ -139,7 +140,7 @@ impl Parser<'_> {
 
     fn array(&mut self) -> Option<ArrayDecl> {
         let start = self.advance();
-        let name = self.ident("the name of the array type")?;
+        let name = self.declared(DefinitionKind::Type, "the name of the array type")?;
         self.expect(TokenKind::LBracket)?;
         let size = self.array_size();
         self.expect(TokenKind::RBracket)?;
@@ -168,7 +169,7 @@ impl Parser<'_> {
             ClassKind::Class => "a class",
             ClassKind::Struct => "a struct",
         };
-        let name = self.ident(&format!("the name of {what}"))?;
+        let name = self.declared(DefinitionKind::Type, &format!("the name of {what}"))?;
         let interfaces = self.implemented_interfaces();
         let open = self.expect(TokenKind::LBrace)?;
         let members = self.braced_items(open, |parser| parser.member(name));
@@ -191,7 +192,7 @@ impl Parser<'_> {
 
     fn interface(&mut self) -> Option<InterfaceDecl> {
         let start = self.advance();
-        let name = self.ident("the name of an interface")?;
+        let name = self.declared(DefinitionKind::Type, "the name of an interface")?;
         let open = self.expect(TokenKind::LBrace)?;
         let methods = self.braced_items(open, Self::method_sig);
         if self.is_behind_brace() {
@@ -232,7 +233,7 @@ impl Parser<'_> {
         let start = self.here();
         let modifiers = self.modifiers();
         if self.eat(TokenKind::Void).is_some() {
-            let name = self.ident("the name of a method")?;
+            let name = self.declared(DefinitionKind::Procedure, "the name of a method")?;
             return Some(Member::Method(self.method(start, modifiers, None, name)));
         }
         if self.is_at(TokenKind::Ident) && self.peek(1) == TokenKind::LParen {
@@ -248,9 +249,11 @@ impl Parser<'_> {
         let ty = self.ty_or("a member or `}`")?;
         let name = self.ident("the name of a member")?;
         if self.is_at(TokenKind::LParen) {
+            self.declare(DefinitionKind::Procedure, name);
             return Some(Member::Method(self.method(start, modifiers, Some(ty), name)));
         }
-        let declarators = self.declarators_from(name);
+        let kind = if modifiers.is_static.is_some() { DefinitionKind::Global } else { DefinitionKind::Field };
+        let declarators = self.declarators_from(name, kind);
         self.semicolon("the declaration");
         Some(Member::Field(FieldDecl { modifiers, ty, declarators, span: self.since(start) }))
     }
@@ -306,7 +309,7 @@ impl Parser<'_> {
 
     /// `name(...) { ... }`: a constructor, if the name is that of the class.
     fn method_without_result(&mut self, start: Span, modifiers: Modifiers, class: Ident) -> Option<Member> {
-        let name = self.ident("the name of a method")?;
+        let name = self.declared(DefinitionKind::Procedure, "the name of a method")?;
         if name.name == class.name {
             self.empty_parens("A constructor has no parameters.");
             let body = self.method_body();
@@ -334,7 +337,7 @@ impl Parser<'_> {
         self.foreign_modifiers();
         let result =
             if self.eat(TokenKind::Void).is_some() { None } else { Some(self.ty_or("a method or `}`")?) };
-        let name = self.ident("the name of a method")?;
+        let name = self.declared(DefinitionKind::Procedure, "the name of a method")?;
         let params = self.params();
         self.semicolon("the method of an interface");
         Some(MethodSig { result, name, params, span: self.since(start) })
@@ -357,15 +360,16 @@ impl Parser<'_> {
         let start = self.here();
         let out = self.eat(TokenKind::Out);
         let ty = self.ty()?;
-        let name = self.ident("the name of a parameter")?;
+        let name = self.declared(DefinitionKind::Parameter, "the name of a parameter")?;
         Some(Param { out, ty, name, span: self.since(start) })
     }
 
     /// The variables of a declaration, the first name of which has been read.
-    pub(super) fn declarators_from(&mut self, first: Ident) -> Vec<Declarator> {
+    pub(super) fn declarators_from(&mut self, first: Ident, kind: DefinitionKind) -> Vec<Declarator> {
+        self.declare(kind, first);
         let mut declarators = vec![self.declarator(first)];
         while self.eat(TokenKind::Comma).is_some() {
-            let Some(name) = self.ident("the name of a variable") else { break };
+            let Some(name) = self.declared(kind, "the name of a variable") else { break };
             declarators.push(self.declarator(name));
         }
         declarators

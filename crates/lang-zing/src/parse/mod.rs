@@ -26,7 +26,7 @@ mod stmt;
 mod tests;
 
 use base::syntax::{Cursor, Name, Parsed};
-use base::{Diagnostic, IndexVec, SourceId, Span};
+use base::{DefinitionKind, Diagnostic, IndexVec, SourceId, Span};
 
 use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, StringLit, Unit};
 use crate::lex::lex;
@@ -97,6 +97,17 @@ impl<'text> Parser<'text> {
         }
         self.unexpected(what);
         None
+    }
+
+    /// The name of something that is declared.
+    fn declared(&mut self, kind: DefinitionKind, what: &str) -> Option<Ident> {
+        let ident = self.ident(what)?;
+        self.declare(kind, ident);
+        Some(ident)
+    }
+
+    fn declare(&mut self, kind: DefinitionKind, Ident { name: symbol, span }: Ident) {
+        self.define(kind, Name { symbol, span });
     }
 
     fn is_at_string(&self) -> bool {

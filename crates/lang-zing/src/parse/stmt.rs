@@ -1,7 +1,7 @@
 //! Statements.
 
 use base::syntax::Kind;
-use base::{Diagnostic, Span};
+use base::{DefinitionKind, Diagnostic, Span};
 
 use super::Parser;
 use super::operand::starts_expr;
@@ -122,7 +122,7 @@ impl Parser<'_> {
     }
 
     fn labelled(&mut self) -> Option<StmtKind> {
-        let label = self.ident("a label")?;
+        let label = self.declared(DefinitionKind::Label, "a label")?;
         self.expect(TokenKind::Colon)?;
         Some(StmtKind::Labelled { label, body: self.statement() })
     }
@@ -130,7 +130,7 @@ impl Parser<'_> {
     fn local(&mut self) -> Option<StmtKind> {
         let ty = self.ty()?;
         let name = self.ident("the name of a variable")?;
-        let declarators = self.declarators_from(name);
+        let declarators = self.declarators_from(name, DefinitionKind::Local);
         self.semicolon("the declaration");
         Some(StmtKind::Local { ty, declarators })
     }
@@ -220,7 +220,7 @@ impl Parser<'_> {
         self.advance();
         self.expect(TokenKind::LParen)?;
         let ty = if self.peek(1) == TokenKind::In { None } else { Some(self.ty()?) };
-        let variable = self.ident("the name of a variable")?;
+        let variable = self.declared(DefinitionKind::Local, "the name of a variable")?;
         if self.eat(TokenKind::In).is_none() {
             self.unexpected_with("`in`", Some("write `foreach (T x in e)`"));
             return None;

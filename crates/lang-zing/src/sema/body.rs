@@ -281,19 +281,19 @@ impl<'s, 'a> BodyChecker<'s, 'a> {
         })
     }
 
-    fn label(&mut self, symbol: Symbol) -> &mut LabelState {
+    fn label(&mut self, label: ast::Ident) -> &mut LabelState {
+        let name = self.text(label.name);
+        let new = || Label { name: name.to_owned(), span: label.span, in_atomic: false };
         let labels = &mut self.body.labels;
-        self.labels
-            .entry(symbol)
-            .or_insert_with(|| LabelState { id: labels.push(Label { in_atomic: false }), defined: None })
+        self.labels.entry(label.name).or_insert_with(|| LabelState { id: labels.push(new()), defined: None })
     }
 
     pub(super) fn define_label(&mut self, label: ast::Ident) -> LabelId {
         let region = self.region;
         let in_atomic = self.enclosing(RegionKind::Atomic).is_some();
-        let state = self.label(label.name);
+        let state = self.label(label);
         let (id, earlier) = (state.id, state.defined.replace((label.span, region)));
-        self.body.labels[id].in_atomic = in_atomic;
+        self.body.labels[id] = Label { name: self.text(label.name).to_owned(), span: label.span, in_atomic };
         if let Some((first, _)) = earlier {
             let message = format!("the label `{}` is declared twice", self.text(label.name));
             self.sema.report_duplicate(&codes::DUPLICATE_LABEL, message, label.span, first);
@@ -303,7 +303,7 @@ impl<'s, 'a> BodyChecker<'s, 'a> {
 
     pub(super) fn use_label(&mut self, label: ast::Ident) -> LabelId {
         self.gotos.push(Goto { label, region: self.region });
-        self.label(label.name).id
+        self.label(label).id
     }
 
     /// Once all labels are known: each `goto` has its label, and enters no region.

@@ -39,15 +39,8 @@ use crate::hir::{ExceptionId, ExprId, FieldId, MethodId, Program, Ty, TypeId};
 /// How many diagnostics may come with a similar name.
 const MAX_SUGGESTIONS: usize = 100;
 
-/// A typed program, which is complete if no diagnostic is fatal.
-#[derive(Debug)]
-pub(crate) struct Checked {
-    pub(crate) program: Program,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-}
-
-/// Resolves and types a whole program.
-pub(crate) fn check(unit: &ast::Unit, interner: &Interner) -> Checked {
+/// Resolves and types a whole program, which is complete if no diagnostic is fatal.
+pub(crate) fn check(unit: &ast::Unit, interner: &Interner) -> (Program, Vec<Diagnostic>) {
     let mut sema = Sema::new(unit, interner);
     let code = sema.collect();
     sema.check_declarations();
@@ -55,7 +48,7 @@ pub(crate) fn check(unit: &ast::Unit, interner: &Interner) -> Checked {
         sema.check_item(item);
     }
     sema.check_observers();
-    Checked { program: sema.program, diagnostics: sema.diagnostics }
+    (sema.program, sema.diagnostics)
 }
 
 /// What the stages share.

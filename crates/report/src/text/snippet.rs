@@ -1,6 +1,6 @@
 //! Messages with the source below them and a caret under the place.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use base::{SourceFile, SourceMap};
 
 use super::paint::Painter;
@@ -49,18 +49,27 @@ pub(crate) fn render(message: &Message<'_>, sources: &SourceMap, painter: Painte
     text
 }
 
-/// One snippet for each file, in the order of their first marks.
-fn snippets<'a>(
-    marks: &'a [Mark],
-    sources: &'a SourceMap,
-) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+/// One snippet for each file, in the order of their first marks. Compiled code has no text to show: its place and the
+/// words on it stand alone.
+fn snippets<'a>(marks: &'a [Mark], sources: &'a SourceMap) -> Vec<Element<'a>> {
     let mut files: Vec<&str> = Vec::new();
     for mark in marks {
         if !files.contains(&mark.location.file.as_str()) {
             files.push(&mark.location.file);
         }
     }
-    files.into_iter().filter_map(|name| snippet(name, marks, sources)).collect()
+    let elements = |name| match snippet(name, marks, sources) {
+        Some(snippet) => vec![snippet.into()],
+        None => marks.iter().filter(|mark| mark.location.file == name).flat_map(place_alone).collect(),
+    };
+    files.into_iter().flat_map(elements).collect()
+}
+
+fn place_alone(Mark { location, text }: &Mark) -> Vec<Element<'_>> {
+    let origin = Origin::path(location.file.as_str());
+    let origin = if location.line == 0 { origin } else { origin.line(location.line as usize) };
+    let words = (!text.is_empty()).then(|| Level::NOTE.no_name().message(text.as_str()).into());
+    std::iter::once(origin.into()).chain(words).collect()
 }
 
 fn snippet<'a>(

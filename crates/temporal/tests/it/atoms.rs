@@ -100,7 +100,7 @@ fn where_control_is() {
 
 #[test]
 fn with_several_threads_some_thread_is_there_and_all_are_seen() {
-    let threads = "thread proc0\nthread proc1\nproc proc0 \"a\"() {\n  local v0 \"l\": object\nblock0:\n* return\n}\nproc proc1 \"b\"() {\n  local v0 \"k\": object\nblock0:\n* return\n}\n";
+    let threads = "thread proc0\nthread proc1\nproc proc0 \"a\"() {\n  local v0 \"l\": object\nblock0:\nlabel \"start\"\n* return\n}\nproc proc1 \"b\"() {\n  local v0 \"k\": object\nblock0:\n* return\n}\n";
     let program = program(threads);
     let mut scene = Scene::new();
     let node = scene.alloc(NODE, &[Value::Null, Value::Null]);

@@ -4,7 +4,7 @@ use base::{Id, SourceId};
 use cutpoint_temporal::{End, LastStep, Running, Temporal, View};
 use expect_test::{Expect, expect};
 use heap::Heap;
-use ir::{BlockId, ClassId, Places, ProcId, Program, Real, Value};
+use ir::{BlockId, ClassId, ProcId, Program, Real, Value};
 
 const PROGRAM: &str = r#"
 enum enum0 "State" { "Idle", "Busy", "Done" }
@@ -68,7 +68,7 @@ impl Scene {
 
     /// Whether a formula without temporal operators holds.
     fn holds(&self, program: &Program, text: &str) -> bool {
-        let resolved = Temporal::new(program, &Places::default(), false, SourceId::new(0), 0, text);
+        let resolved = Temporal::new(program, false, SourceId::new(0), 0, text);
         let property = resolved.property.unwrap_or_else(|| panic!("{text}: {:#?}", resolved.diagnostics));
         let running: Vec<Running<'_>> = self
             .threads
@@ -191,7 +191,7 @@ fn locals_belong_to_threads() {
 fn what_a_property_observes_is_known() {
     let program = program();
     let facts = |text: &str| {
-        let resolved = Temporal::new(&program, &Places::default(), false, SourceId::new(0), 0, text);
+        let resolved = Temporal::new(&program, false, SourceId::new(0), 0, text);
         let property = resolved.property.unwrap_or_else(|| panic!("{text}: {:#?}", resolved.diagnostics));
         (property.observes_locals(), property.greatest_thread())
     };
@@ -204,7 +204,7 @@ fn what_a_property_observes_is_known() {
 
 fn complaints(text: &str) -> String {
     use std::fmt::Write;
-    let resolved = Temporal::new(&program(), &Places::default(), false, SourceId::new(0), 0, text);
+    let resolved = Temporal::new(&program(), false, SourceId::new(0), 0, text);
     assert_eq!(resolved.property.is_none(), resolved.diagnostics.iter().any(|found| found.is_fatal()));
     let mut shown = String::new();
     for diagnostic in &resolved.diagnostics {

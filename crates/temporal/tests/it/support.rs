@@ -3,7 +3,7 @@
 use base::{Id, SourceId};
 use cutpoint_temporal::{End, LastStep, Resolved, Running, Temporal, View};
 use heap::Heap;
-use ir::{BlockId, ClassId, LabelPlace, ObjectId, Places, ProcId, Program, Value};
+use ir::{BlockId, ClassId, ObjectId, ProcId, Program, Value};
 
 /// Nodes have `f` and `g`, leaves another `f`; cells hold numbers. The first procedure has a temporary beside its
 /// locals.
@@ -28,8 +28,10 @@ proc proc0 "main"() {
   temp v2: object
   local v3 "count": i32
 block0:
+label "start"
 * goto block1
 block1:
+stuck
 * goto block1
 }
 proc proc1 "A.p"(v0 "l": object, v1 "g": object) {
@@ -56,16 +58,8 @@ pub(crate) fn program(procs: &str) -> Program {
     program
 }
 
-/// The label `start` at the beginning of `main`, and a sink after it.
-pub(crate) fn places() -> Places {
-    let span = base::Span::new(SourceId::new(0), 0, 0);
-    let (proc, block) = (ProcId::new(0), BlockId::new(0));
-    let labels = vec![LabelPlace { name: "start".to_owned(), span, proc, block, index: 0 }];
-    Places { labels, stuck: vec![(proc, BlockId::new(1))] }
-}
-
 pub(crate) fn resolve(program: &Program, text: &str) -> Resolved {
-    Temporal::new(program, &places(), false, SourceId::new(0), 0, text)
+    Temporal::new(program, false, SourceId::new(0), 0, text)
 }
 
 pub(crate) fn property(program: &Program, text: &str) -> Temporal {

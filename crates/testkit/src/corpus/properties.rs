@@ -5,7 +5,7 @@
 //! without a bound.
 
 use base::{Diagnostic, SourceMap};
-use driver::{ENGINES, EngineChoice, ExpectedAnswer, Places, PropertyText, Request, Silent};
+use driver::{ENGINES, EngineChoice, ExpectedAnswer, PropertyText, Request, Silent};
 use ir::Program;
 use verdict::{Limits, Property};
 
@@ -26,13 +26,12 @@ pub(super) struct Stated<'a> {
 /// Finds out what the formulas of a file mean.
 pub(super) fn resolve<'a>(
     program: &Program,
-    places: &Places,
     texts: &'a [PropertyText],
 ) -> (Vec<Stated<'a>>, Vec<Diagnostic>) {
     let mut stated = Vec::new();
     let mut diagnostics = Vec::new();
     for text in texts {
-        let (property, found) = driver::resolve(program, places, text);
+        let (property, found) = driver::resolve(program, text);
         diagnostics.extend(found);
         stated.extend(property.map(|property| Stated { text, property }));
     }

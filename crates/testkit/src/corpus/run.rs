@@ -145,9 +145,9 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     let case = super::parse(text).map_err(Failure::Directives)?;
     let file = SourceFile::new(name, text);
     let loaded = driver::load(file, language, &case.options).map_err(Failure::Internal)?;
-    let Loaded { sources, language: _, program, places, properties: texts, mut diagnostics } = loaded;
+    let Loaded { sources, language: _, program, definitions: _, properties: texts, mut diagnostics } = loaded;
     let (stated, found) = match &program {
-        Some(program) => properties::resolve(program, &places, &texts),
+        Some(program) => properties::resolve(program, &texts),
         None => (Vec::new(), Vec::new()),
     };
     diagnostics.extend(found);

@@ -1,9 +1,8 @@
 //! The passes over code: roots, bodies, instructions, terminators, blocks, expressions.
 
-use base::{Id, IndexVec};
 use ir::{
-    Block, BlockId, CheckOp, Decimal, Expr, Guard, Op, Proc, ProcId, Program, Site, TermOp, Terminator, Type,
-    Value,
+    Block, BlockId, CheckOp, Decimal, Expr, Guard, Label, Op, Proc, ProcId, Program, Site, TermOp,
+    Terminator, Type, Value,
 };
 
 use super::{Offers, walk};
@@ -58,11 +57,13 @@ pub(super) fn drop_instructions(offers: &mut dyn Offers) {
 fn without_instructions(program: &Program, dropped: std::ops::Range<usize>) -> Program {
     let mut candidate = program.clone();
     let mut number = 0;
-    for block in candidate.procs.iter_mut().flat_map(|proc| proc.blocks.iter_mut()) {
-        block.instrs.retain(|_| {
-            number += 1;
-            !dropped.contains(&(number - 1))
-        });
+    for proc in candidate.procs.iter_mut() {
+        for block in proc.blocks.ids() {
+            let after = number + proc.blocks[block].instrs.len();
+            let here = dropped.start.clamp(number, after)..dropped.end.clamp(number, after);
+            here.rev().for_each(|at| drop(proc.remove_instr(block, at - number)));
+            number = after;
+        }
     }
     candidate
 }
@@ -191,6 +192,13 @@ fn share(offers: &mut dyn Offers, proc: ProcId, block: BlockId) {
 /// A copy is right even if other blocks lead to the target; then the candidate is heavier and will not be taken.
 fn append(proc: &mut Proc, block: BlockId, target: BlockId) {
     let Block { instrs, terminator } = proc.blocks[target].clone();
+    let n_before = proc.blocks[block].instrs.len();
+    // The labels of the terminator that is gone.
+    proc.labels.retain(|label| label.place() != (block, n_before));
+    let of_target = proc.labels.iter().filter(|label| label.block == target);
+    let copies = of_target.map(|label| Label { block, index: n_before + label.index, ..label.clone() });
+    let copies: Vec<Label> = copies.collect();
+    proc.labels.extend(copies);
     proc.blocks[block].instrs.extend(instrs);
     proc.blocks[block].terminator = terminator;
 }
@@ -301,31 +309,21 @@ fn plain_op(op: &mut Op) {
     }
 }
 
-/// Removes blocks that nothing leads to and renumbers the others.
+/// Labels, one by one.
+pub(super) fn drop_labels(offers: &mut dyn Offers) {
+    for proc in offers.best().procs.ids() {
+        for index in (0..offers.best().procs[proc].labels.len()).rev() {
+            let mut candidate = offers.best().clone();
+            candidate.procs[proc].labels.remove(index);
+            offers.offer(candidate);
+        }
+    }
+}
+
+/// Removes blocks that nothing leads to, and labels at which nothing rests.
 pub(super) fn drop_unreachable(program: &mut Program) {
     for proc in program.procs.iter_mut() {
-        let mut kept: IndexVec<BlockId, Option<BlockId>> = IndexVec::filled(None, proc.blocks.len());
-        let mut order = vec![proc.entry()];
-        let mut stack = vec![proc.entry()];
-        kept[proc.entry()] = Some(proc.entry());
-        while let Some(block) = stack.pop() {
-            for target in proc.blocks[block].successors() {
-                if kept[target].is_none() {
-                    kept[target] = Some(target);
-                    order.push(target);
-                    stack.push(target);
-                }
-            }
-        }
-        order.sort_unstable();
-        for (new, &old) in order.iter().enumerate() {
-            kept[old] = Some(BlockId::new(new));
-        }
-        proc.blocks = order.iter().map(|&block| proc.blocks[block].clone()).collect();
-        for block in proc.blocks.iter_mut() {
-            block.terminator.op.for_each_target(|target| {
-                *target = kept[*target].expect("the successor of a reachable block is reachable");
-            });
-        }
+        proc.drop_unreachable_blocks();
+        proc.drop_stray_labels();
     }
 }

@@ -52,6 +52,7 @@ const PASSES: [fn(&mut dyn Offers); 12] = [
     edits::join_blocks,
     // What is left is made plain.
     edits::simplify_expressions,
+    edits::drop_labels,
     edits::plain_sites,
     declarations::drop_signatures,
     declarations::drop_variables,

@@ -89,3 +89,30 @@ fn constants_shrink_to_the_least_that_matters() {
         ir::print(&reduced)
     );
 }
+
+#[test]
+fn labels_are_dropped_unless_they_matter() {
+    let text = r#"
+thread proc0
+proc proc0 "main"() {
+  local v0 "x": bool
+block0:
+label "first"
+* v0 = true
+label "second"
+* v0 = false
+  goto block1
+block1:
+label "third"
+* v0 = true
+* return
+}
+"#;
+    let program = ir::read(SourceId::new(0), text).expect("the program is well formed");
+    let names =
+        |program: &Program| program.named_labels().map(|(_, name, _)| name.to_owned()).collect::<Vec<_>>();
+    let reduced = reduce(program.clone(), &mut |program| names(program).contains(&"third".to_owned()));
+    assert_eq!((names(&reduced), size(&reduced)), (vec!["third".to_owned()], 1), "{}", ir::print(&reduced));
+    let reduced = reduce(program, &mut |_| true);
+    assert_eq!(names(&reduced), [""; 0]);
+}

@@ -10,7 +10,7 @@ pub fn weight(program: &Program) -> u64 {
     let mut sum = 6 * declarations as u64 + 30 * threads.len() as u64 + 30 * u64::from(init.is_some());
     for proc in procs {
         sum += 30 + u64::from(proc.observer);
-        sum += 4 * (proc.locals.len() + proc.results.len() + proc.n_params) as u64;
+        sum += 4 * (proc.locals.len() + proc.results.len() + proc.n_params + proc.labels.len()) as u64;
         for block in &proc.blocks {
             sum += 10 + terminator(&block.terminator.op) + u64::from(block.terminator.site.step);
             sum +=

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use base::{Id, SourceId};
 use engine_pushdown::trial::{self, Literal, Trial};
 use engine_pushdown::{PushdownEngine, PushdownOptions, Semantics};
-use ir::Program;
-use lang_shylock::Compiled;
+use ir::{Compiled, Program};
 use temporal::Temporal;
 use verdict::{Answer, Check, Limits, Meter, Property, PushdownStats, Query, Silent, Verdict};
 
@@ -33,8 +32,7 @@ impl Case {
     /// Whether a program satisfies a formula.
     pub fn formula(text: &str, formula: &str) -> Self {
         let compiled = compile(text);
-        let resolved =
-            Temporal::new(program(&compiled), &compiled.places, false, SourceId::new(0), 0, formula);
+        let resolved = Temporal::new(program(&compiled), false, SourceId::new(0), 0, formula);
         let temporal = resolved.property.unwrap_or_else(|| panic!("{formula}: {:?}", resolved.diagnostics));
         Self { compiled, property: Property::Temporal(Arc::new(temporal)) }
     }

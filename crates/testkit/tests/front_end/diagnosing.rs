@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use base::{Diagnostic, SourceFile, SourceId, SourceMap};
+use base::{Code, Diagnostic, SourceFile, SourceId, SourceMap};
+use ir::Compiled;
 
 /// What a front end says about a text.
 pub(crate) struct Diagnosed {
@@ -17,13 +18,10 @@ pub(crate) struct Diagnosed {
 
 impl Diagnosed {
     /// Compiles the text. It becomes a program unless a diagnostic is fatal.
-    pub(crate) fn new(
-        text: &str,
-        compile: impl FnOnce(SourceId, &str) -> (Option<ir::Program>, Vec<Diagnostic>),
-    ) -> Self {
+    pub(crate) fn new(text: &str, compile: impl FnOnce(SourceId, &str) -> Compiled) -> Self {
         let mut sources = SourceMap::new();
         let file = sources.add(SourceFile::new("case", text));
-        let (program, diagnostics) = compile(file, text);
+        let Compiled { program, diagnostics, definitions: _ } = compile(file, text);
         let is_fatal = diagnostics.iter().any(Diagnostic::is_fatal);
         assert_eq!(program.is_none(), is_fatal, "{text}");
         Self { text: text.to_owned(), sources, diagnostics }
@@ -67,4 +65,18 @@ impl Diagnosed {
 fn marked((line, number): (&str, u32)) -> impl Iterator<Item = (u32, String)> {
     let marker = line.split_once("//~").map_or("", |(_, marker)| marker);
     marker.split_whitespace().map(move |code| (number, code.to_owned()))
+}
+
+/// Checks marked programs with empty lines between them.
+pub(crate) fn check_cases(cases: &str, diagnosed: impl Fn(&str) -> Diagnosed) {
+    let failures: Vec<String> = cases.split("\n\n").filter_map(|text| diagnosed(text).failure()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// Codes come in order, each once, and each has a case, unless it is tested elsewhere.
+pub(crate) fn check_codes(codes: &[&Code], cases: &str, is_elsewhere: impl Fn(&str) -> bool) {
+    assert!(codes.windows(2).all(|pair| pair[0].id < pair[1].id));
+    for code in codes {
+        assert!(is_elsewhere(code.id) || cases.contains(code.id), "no case for {code}");
+    }
 }

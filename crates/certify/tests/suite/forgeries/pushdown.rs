@@ -15,7 +15,7 @@ mod stages;
 
 use base::{Id, SourceId, Span};
 use cutpoint_certify::{Refusal, certify_proof};
-use driver::{Places, PropertyText};
+use driver::PropertyText;
 use engine_explicit::{ExplicitEngine, ExplicitOptions};
 use engine_pushdown::{PushdownEngine, PushdownOptions};
 use ir::{ObjectId, Program, Value};
@@ -54,7 +54,7 @@ fn property(program: &Program, formula: Option<&str>) -> Property {
     let Some(formula) = formula else { return Property::NoErrors };
     let span = Span::new(SourceId::new(0), 0, formula.len() as u32);
     let text = PropertyText { formula: formula.to_owned(), span, fair: false.into(), expected: None };
-    driver::resolve(program, &Places::default(), &text).0.expect("a formula")
+    driver::resolve(program, &text).0.expect("a formula")
 }
 
 fn certify(program: &Program, property: &Property, proof: &PushdownProof) -> Result<(), Refusal> {
