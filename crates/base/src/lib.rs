@@ -23,4 +23,4 @@ pub use diagnostic::{Code, Diagnostic, Label, Severity};
 pub use graph::{Components, Graph};
 pub use ids::{Id, IndexVec};
 pub use intern::{Interner, Symbol};
-pub use source::{CodePlace, Files, LineColumn, SourceFile, SourceId, SourceMap, Span};
+pub use source::{CodePlace, CommentStyle, Files, LineColumn, SourceFile, SourceId, SourceMap, Span};

@@ -75,12 +75,23 @@ impl fmt::Display for CodePlace {
     }
 }
 
+/// What comments look like in a language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CommentStyle {
+    /// From `//` to the end of the line, and between `/*` and `*/`.
+    #[default]
+    Slashes,
+    /// The same, but braces enclose names, as in Boolean programs: what looks like a comment between them is none.
+    SlashesOutsideBraces,
+    /// From `;` to the end of the line, as in Lisp.
+    Semicolon,
+}
+
 /// A file's name, text, and the offsets where its lines begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceFile {
     pub name: String,
-    /// Whether braces enclose names, as in Boolean programs, so that what looks like a comment between them is none.
-    pub names_in_braces: bool,
+    pub comments: CommentStyle,
     text: Arc<str>,
     line_starts: Vec<u32>,
     /// Of a compiled file, whose text is empty.
@@ -93,7 +104,7 @@ impl SourceFile {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { name: name.into(), names_in_braces: false, text, line_starts, places: Vec::new() }
+        Self { name: name.into(), comments: CommentStyle::default(), text, line_starts, places: Vec::new() }
     }
 
     /// A file without a text; places are added while it is read.

@@ -243,7 +243,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// The program; its language is known by its extension, .zing, .shy, .bp or .cpir. `-` is the standard input
+    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl or .cpir. `-` is the standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) language: LanguageArguments,

@@ -80,7 +80,7 @@ pub(crate) static UNKNOWN_LANGUAGE: Code = Code {
     id: "CP0006",
     title: "file of an unknown language",
     explanation: "\
-The language of a program is known by the end of its file name: `.zing` for Zing, `.shy` for Shylock, `.bp` for Boolean programs, `.cpir` for the text form of the core language.
+The language of a program is known by the end of its file name: `.zing` for Zing, `.shy` for Shylock, `.bp` for Boolean programs, `.jl` for Javalite, `.cpir` for the text form of the core language.
 
 ```text
 cutpoint check model.txt --lang zing

@@ -60,6 +60,7 @@ languages! {
     Shylock shylock lang_shylock::Shylock;
     /// Boolean programs.
     Boolean boolean lang_boolean::Boolean;
+    Javalite javalite lang_javalite::Javalite;
     /// The text form of the core language.
     Core core ir::read::Core;
 }

@@ -97,16 +97,18 @@ mod tests {
             (Language::Zing, "class M { activate static void main() { } };"),
             (Language::Shylock, "main :: skip"),
             (Language::Boolean, "void main() begin skip; end"),
+            (Language::Javalite, "(((class M () ((unit m () unit)))) (M m))"),
             (Language::Core, "global g0 \"n\": 0..9\n"),
         ];
         for (language, program) in programs {
             let plain = loaded(program, language);
+            let comment = if language == Language::Javalite { ";" } else { "" };
             assert_eq!(plain.properties, [], "{language}");
-            let stated = loaded(&format!("//@ ltl: F x => holds\n{program}"), language);
+            let stated = loaded(&format!("{comment}//@ ltl: F x => holds\n{program}"), language);
             let formulas: Vec<&str> = stated.properties.iter().map(|p| p.formula.as_str()).collect();
             assert_eq!(formulas, ["F x"], "{language}");
             assert_eq!(stated.program.is_some(), plain.program.is_some(), "{language}");
-            let broken = loaded(&format!("//@ ltl: F x => perhaps\n{program}"), language);
+            let broken = loaded(&format!("{comment}//@ ltl: F x => perhaps\n{program}"), language);
             assert!(broken.program.is_none() && broken.diagnostics[0].code.id == "CP0080", "{language}");
         }
     }

@@ -6,7 +6,10 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use base::{Code, Definition, DefinitionKind, Diagnostic, Files, Id, SourceFile, SourceId, SourceMap, Span};
+use base::{
+    Code, CommentStyle, Definition, DefinitionKind, Diagnostic, Files, Id, SourceFile, SourceId, SourceMap,
+    Span,
+};
 
 use crate::program::{LocalKind, Program};
 
@@ -34,24 +37,24 @@ pub struct Input<'a> {
     pub name: &'a str,
     pub sources: &'a mut SourceMap,
     pub files: &'a mut dyn Files,
-    names_in_braces: bool,
+    comments: CommentStyle,
 }
 
 impl<'a> Input<'a> {
     pub fn new(name: &'a str, sources: &'a mut SourceMap, files: &'a mut dyn Files) -> Self {
-        Self { name, sources, files, names_in_braces: false }
+        Self { name, sources, files, comments: CommentStyle::default() }
     }
 
-    /// In the texts of this language, braces enclose names.
-    pub fn with_names_in_braces(&mut self) -> &mut Self {
-        self.names_in_braces = true;
+    /// What comments look like in the texts of this language.
+    pub fn with_comments(&mut self, comments: CommentStyle) -> &mut Self {
+        self.comments = comments;
         self
     }
 
     /// Reads a text, which becomes a source.
     pub fn text(&mut self, name: &str) -> Result<(SourceId, Arc<str>), Diagnostic> {
         let mut file = SourceFile::new(name, self.files.text(name)?);
-        file.names_in_braces = self.names_in_braces;
+        file.comments = self.comments;
         let file = self.sources.add(file);
         Ok((file, self.sources.file(file).shared_text()))
     }

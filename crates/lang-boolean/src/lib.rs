@@ -27,7 +27,7 @@ mod resolve;
 pub mod token;
 
 use base::syntax::Parsed;
-use base::{Code, SourceId, Span};
+use base::{Code, CommentStyle, SourceId, Span};
 use ir::{Compiled, FrontEnd, Input, Stages};
 
 /// How a text is to be understood.
@@ -85,6 +85,8 @@ impl FrontEnd for Boolean {
     }
 
     fn compile(input: &mut Input<'_>, options: &Options) -> Compiled {
-        input.with_names_in_braces().one_text(|file, text| compile(file, text, options))
+        input
+            .with_comments(CommentStyle::SlashesOutsideBraces)
+            .one_text(|file, text| compile(file, text, options))
     }
 }

@@ -12,6 +12,7 @@
 //! - [`coverage`]: what executions go through, the naive way;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
 //! - [`boolean`]: Boolean programs, at random, in families with known verdicts, and all small ones;
+//! - [`javalite`]: random Javalite programs, closed and terminating, and an evaluator of their trees;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
@@ -28,6 +29,7 @@ pub mod deadline;
 pub mod figure_ten;
 pub mod formulas;
 pub mod generate;
+pub mod javalite;
 pub mod lassos;
 pub mod loops;
 pub mod mutate;

@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-lang-shylock", &["base", "ir"]),
     ("cutpoint-lang-boolean", &["base", "ir"]),
+    ("cutpoint-lang-javalite", &["base", "ir"]),
     (
         "cutpoint-engine-pushdown",
         &["base", "logic", "pushdown", "ir", "heap", "temporal", "verdict", "machine"],
@@ -45,6 +46,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lang-zing",
             "lang-shylock",
             "lang-boolean",
+            "lang-javalite",
             "engine-explicit",
             "engine-pushdown",
             "engine-boolean",
@@ -66,6 +68,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lang-zing",
             "lang-shylock",
             "lang-boolean",
+            "lang-javalite",
             "engine-explicit",
             "engine-pushdown",
             "engine-boolean",

@@ -33,6 +33,11 @@ fn compile_zing(text: &str) -> Option<Program> {
     well_formed(text, compiled.program, &compiled.diagnostics)
 }
 
+fn compile_javalite(text: &str) -> Option<Program> {
+    let compiled = lang_javalite::compile(SourceId::new(FILE_INDEX), text);
+    well_formed(text, compiled.program, &compiled.diagnostics)
+}
+
 /// With one setting of the options for each text.
 fn compile_shylock(text: &str) -> Option<Program> {
     use lang_shylock::{Blocked, Choice, Options};
@@ -162,6 +167,11 @@ fn damaged_zing_programs_are_refused_or_checked() {
 #[test]
 fn damaged_shylock_programs_are_refused_or_checked() {
     damage("Shylock", &corpus_texts("shylock"), rounds(3_000), compile_shylock);
+}
+
+#[test]
+fn damaged_javalite_programs_are_refused_or_checked() {
+    damage("Javalite", &corpus_texts("javalite"), rounds(3_000), compile_javalite);
 }
 
 /// The wide programs are left out: their values at the start are one step, which no limit cuts short.

@@ -2,8 +2,7 @@
 //! before and after. And they are worth it: a hand-written program keeps few of its tests.
 
 use ir::{
-    CheckOp, FaultKind, Faults, Hazard, LocalKind, Op, Proc, ProcBuilder, Program, Site, TermOp,
-    ThreadOp,
+    CheckOp, FaultKind, Faults, Hazard, LocalKind, Op, Proc, ProcBuilder, Program, Site, TermOp, ThreadOp,
 };
 
 use cutpoint_testkit::{generate, settings};

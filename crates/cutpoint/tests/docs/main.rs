@@ -10,7 +10,7 @@
 //! | `console mistake` | the same for commands that are refused |
 //! | `csharp FILE`, `text FILE`, .. | writes the file, for the commands of the page |
 //! | `diff FILE` | changes the file: removed lines must be there, once |
-//! | `zing`, `shylock`, `boolean`, `cpir` | reads the program; it must compile |
+//! | `zing`, `shylock`, `boolean`, `javalite`, `cpir` | reads the program; it must compile |
 //! | `ltl` | reads each formula, up to two spaces |
 //! | `text` | nothing: grammars, layouts, measured figures |
 //!

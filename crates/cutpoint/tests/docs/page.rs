@@ -115,6 +115,7 @@ fn kind(info: &str) -> Result<Kind, String> {
         ["zing" | "csharp"] => Ok(Kind::Program("zing")),
         ["shylock"] => Ok(Kind::Program("shy")),
         ["boolean"] => Ok(Kind::Program("bp")),
+        ["javalite"] => Ok(Kind::Program("jl")),
         ["cpir"] => Ok(Kind::Program("cpir")),
         ["ltl"] => Ok(Kind::Formulas),
         ["text"] => Ok(Kind::Text),

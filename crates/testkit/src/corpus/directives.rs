@@ -180,7 +180,8 @@ impl Reader {
     }
 
     fn read_line(&mut self, line: &str) {
-        if let Some(directive) = line.trim_start().strip_prefix("//@") {
+        // Where comments begin with `;`, directives do too.
+        if let Some(directive) = line.trim_start().trim_start_matches(';').strip_prefix("//@") {
             self.read_directive(directive.trim());
             // After a property there may be a comment, as after a statement.
             if !directive.trim_start().starts_with("ltl") {
@@ -197,7 +198,7 @@ impl Reader {
     fn read_description(&mut self, line: &str) {
         if self.case.checks.is_empty()
             && self.case.symbolic.is_none()
-            && let Some(sentence) = line.strip_prefix("//")
+            && let Some(sentence) = line.strip_prefix("//").or_else(|| line.strip_prefix(';'))
         {
             self.case.description.push_str(sentence.trim());
             self.case.description.push('\n');
@@ -410,6 +411,15 @@ class C { //~ unhandled-exception: "Lost"
         assert_eq!((case.checks.len(), case.description.as_str()), (0, "D\n"));
         let options = case.options.boolean;
         assert_eq!((options.dialect, options.error_labels), (Some(Dialect::Boppo), vec!["BAD".to_owned()]));
+    }
+
+    #[test]
+    fn comments_may_begin_with_a_semicolon() {
+        let text =
+            "; A program.\n;//@ check: violated\n;//@ ltl: F x => holds\n(x $ f) ;//~ null-dereference\n";
+        let case = parse(text).expect("the example is well formed");
+        assert_eq!((case.description.as_str(), case.checks.len()), ("A program.\n", 1));
+        assert_eq!(case.markers[0].to_string(), "null-dereference on line 4");
     }
 
     #[test]

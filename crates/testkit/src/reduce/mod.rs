@@ -40,7 +40,7 @@ trait Offers {
 }
 
 /// All passes, from the coarsest to the finest.
-const PASSES: [fn(&mut dyn Offers); 12] = [
+const PASSES: &[fn(&mut dyn Offers)] = &[
     // Whole threads and bodies first: that may leave procedures which nothing mentions.
     edits::drop_roots,
     edits::stub_bodies,
