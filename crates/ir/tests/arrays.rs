@@ -132,6 +132,7 @@ fn with_parameter(array: ClassId) -> Proc {
         locals: IndexVec::from(vec![local(Type::Ref(array)), local(Type::Object)]),
         blocks: IndexVec::new(),
         observer: false,
+        labels: Vec::new(),
         span: None,
     }
 }
