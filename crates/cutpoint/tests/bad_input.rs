@@ -155,7 +155,7 @@ fn names_that_do_not_tell_the_language() {
 error[CP0006]: The name `counter.txt` does not show its language.
  |
  = note: known extensions are `.zing`, `.shy`, `.bp`, `.jl` and `.cpir`
- = help: say it with --lang zing or --lang shylock or --lang boolean or --lang core
+ = help: say it with --lang zing or --lang shylock or --lang boolean or --lang javalite or --lang core
 
 
 "#]]);

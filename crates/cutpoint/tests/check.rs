@@ -586,7 +586,7 @@ holds: in <stdin>, no assertion fails, no fault happens, and there is no deadloc
 error[CP0006]: The name `<stdin>` does not show its language.
  |
  = note: known extensions are `.zing`, `.shy`, `.bp`, `.jl` and `.cpir`
- = help: say it with --lang zing or --lang shylock or --lang boolean or --lang core
+ = help: say it with --lang zing or --lang shylock or --lang boolean or --lang javalite or --lang core
 
 
 "#]]);

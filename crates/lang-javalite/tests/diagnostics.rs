@@ -3,17 +3,15 @@
 #[path = "../../testkit/tests/front_end/diagnosing.rs"]
 mod diagnosing;
 
-use cutpoint_lang_javalite::compile;
+use cutpoint_lang_javalite::{Javalite, compile};
 use diagnosing::Diagnosed;
 use expect_test::expect_file;
+use ir::FrontEnd;
 
 const CASES: &str = include_str!("diagnostics/programs.txt");
 
 fn diagnosed(text: &str) -> Diagnosed {
-    Diagnosed::new(text, |file, text| {
-        let compiled = compile(file, text);
-        (compiled.program, compiled.diagnostics)
-    })
+    Diagnosed::new(text, compile)
 }
 
 /// A case that begins with a method stands for a program with that method.
@@ -29,18 +27,13 @@ fn program(case: &str) -> String {
 
 #[test]
 fn programs_that_break_a_rule() {
-    let cases = CASES.split("\n\n").map(|case| case.trim_end());
-    let failures: Vec<String> = cases.filter_map(|case| diagnosed(&program(case)).failure()).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    diagnosing::check_cases(CASES, |case| diagnosed(&program(case.trim_end())));
 }
 
 #[test]
 fn every_code_has_a_case() {
     // A file of 4 GiB is too large for a test, too; nests have tests of their own.
-    let elsewhere = ["CP0504", "CP0505"];
-    for code in cutpoint_lang_javalite::codes() {
-        assert!(elsewhere.contains(&code.id) || CASES.contains(code.id), "no case for {code}");
-    }
+    diagnosing::check_codes(&Javalite::codes(), CASES, |code| ["CP0504", "CP0505"].contains(&code));
 }
 
 /// What messages say, beside their codes: programs with the habits of Java and Lisp, and mistakes in names and types.
@@ -48,7 +41,9 @@ fn every_code_has_a_case() {
 fn messages_say_what_is_wrong_and_what_to_do() {
     let cases: Vec<&str> = include_str!("diagnostics/habits.txt").split("---\n").collect();
     assert!(cases.len() >= 30);
-    let shown: Vec<String> =
-        cases.iter().map(|case| format!("{case}\n{}", diagnosed(&program(case)).messages())).collect();
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|case| format!("{case}\n{}", diagnosed(&program(case.trim_end())).messages()))
+        .collect();
     expect_file!["diagnostics/habits.expected"].assert_eq(&shown.join("\n---\n"));
 }

@@ -3,13 +3,9 @@
 #[path = "../../testkit/tests/front_end/lowering.rs"]
 mod lowering;
 
-use cutpoint_lang_javalite::{Compiled, compile};
-use ir::Places;
+use cutpoint_lang_javalite::compile;
 
 #[test]
 fn programs_are_lowered_as_written_down() {
-    lowering::check_all("jl", 9, |file, text| {
-        let Compiled { program, diagnostics } = compile(file, text);
-        (program, diagnostics, Places::default())
-    });
+    lowering::check_all("jl", 9, compile);
 }

@@ -105,21 +105,21 @@ impl Lowerer<'_> {
             let fields =
                 chain.iter().flat_map(|&upper| &self.world.classes[upper].own_fields).copied().collect();
             let kind = ClassKind::Record { parent: class.parent, interfaces: Vec::new(), fields };
-            let mut own: Vec<ProcId> = class.method_ids.values().copied().collect();
-            own.sort_unstable();
-            let methods = own.into_iter().map(|proc| ir::Method {
-                name: self.text(self.world.methods[proc].name.symbol).to_owned(),
-                proc: Some(proc),
-                is_static: false,
-            });
-            Class {
-                name: self.text(class.name.symbol).to_owned(),
-                kind,
-                methods: methods.collect(),
-                span: Some(class.name.span),
-            }
+            let methods = self.declared_methods(id);
+            Class { methods, ..Class::new(self.text(class.name.symbol), kind, class.name.span) }
         };
         self.world.classes.ids().map(class).collect()
+    }
+
+    /// In order of the text.
+    fn declared_methods(&self, class: ClassId) -> Vec<ir::Method> {
+        let mut procs: Vec<ProcId> = self.world.classes[class].method_ids.values().copied().collect();
+        procs.sort_unstable();
+        let method = |proc: ProcId| {
+            let name = self.text(self.world.methods[proc].name.symbol).to_owned();
+            ir::Method { name, proc: Some(proc), is_static: false }
+        };
+        procs.into_iter().map(method).collect()
     }
 
     fn fields(&self) -> IndexVec<FieldId, Field> {

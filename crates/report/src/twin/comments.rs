@@ -1,8 +1,8 @@
 //! Source lines without their comments.
 //!
 //! Most languages write comments as `//` and `/* */`, and texts in double quotes on one line. In Boolean programs,
-//! braces enclose names. Languages in the notation of Lisp have comments from `;` to the end of the line, and
-//! nothing else.
+//! braces enclose names. Languages in the notation of Lisp have comments from `;` to the end of the line, and nothing
+//! else.
 
 use base::{CommentStyle, SourceFile};
 
