@@ -5,8 +5,8 @@
 //! is found that may lead to it, and a branch whose outcome is certain leads to one side. What is true on all of these
 //! paths holds at the block; each time that it weakens, the block is looked at again.
 //!
-//! DIVERGENCE: facts are kept per block and not per definition. A point has a bounded number of them, of locals that are
-//! live, so a block is looked at a bounded number of times; the analysis takes linear time but for the liveness.
+//! DIVERGENCE: facts are kept per block and not per definition. A point has a bounded number of them, of locals that
+//! are live, so a block is looked at a bounded number of times; the analysis takes linear time but for the liveness.
 //!
 //! Locals belong to their frame: calls and other threads change none. Of globals and of the heap nothing is known but
 //! the lengths of new arrays, which never change.
