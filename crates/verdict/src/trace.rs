@@ -37,7 +37,7 @@ pub struct Trace {
     pub loop_start: Option<usize>,
 }
 
-/// An execution of a program with one thread, from its start up to an error, as a graph of shared parts: what a procedure does between
+/// An execution of a program with one thread, up to an error, as a graph of shared parts: what a procedure does between
 /// its entry and its return stands there once, however often it is called to do it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SharedTrace {
