@@ -164,7 +164,7 @@ impl Resolver<'_> {
         let message = format!("There is no label `{}` in this procedure.", self.text(label.symbol));
         let known: Vec<Symbol> = body.labels.keys().copied().collect();
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_LABEL, message).at(label.span, "no such label");
-        let diagnostic = self.suggest(diagnostic, label, known.into_iter());
+        let diagnostic = self.suggest(diagnostic, label, known);
         self.report(diagnostic);
     }
 
@@ -260,7 +260,7 @@ impl Resolver<'_> {
             "nondet" | "__VERIFIER_nondet_bool" => diagnostic.help("any value is written `*`: `x := *;`"),
             _ => {
                 let known: FxHashSet<Symbol> = self.names.proc_ids.keys().copied().collect();
-                self.suggest(diagnostic, callee, known.into_iter())
+                self.suggest(diagnostic, callee, known)
             }
         };
         self.report(diagnostic);

@@ -46,7 +46,7 @@ impl Resolver<'_> {
             "TRUE" | "True" => diagnostic.help("did you mean `T`?"),
             "FALSE" | "False" | "null" | "NULL" | "nil" => diagnostic.help("did you mean `F`?"),
             "nondet" | "choose" | "unknown" => diagnostic.help("any value is written `*`"),
-            _ => self.suggest(diagnostic, name, known.into_iter()),
+            _ => self.suggest(diagnostic, name, known),
         };
         self.report(diagnostic);
     }
