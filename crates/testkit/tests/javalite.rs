@@ -28,7 +28,7 @@ fn interpreter_and_engines_agree_on_random_programs() {
     let mut too_large = 0;
     let seeds = settings::seeds(600, 20_000);
     for seed in seeds.clone() {
-        let text = javalite::program(seed);
+        let text = javalite::program(seed, None);
         let program = compiled(seed, &text);
         match compare(&program, MOST_STATES) {
             Ok(Agreement::Complete { .. }) => {}
@@ -45,28 +45,35 @@ fn interpreter_and_engines_agree_on_random_programs() {
     assert!(too_large * 4 < number, "{too_large} programs are too large");
 }
 
+/// What the interpreter finds: an error and where it begins.
+fn explored(seed: u64, text: &str) -> Option<(&'static str, u32)> {
+    let program = compiled(seed, text);
+    let exploration = explore(&program, ExploreOptions { max_states: 20_000, locals: Locals::Live });
+    assert!(exploration.complete(), "seed {seed} is too large\n{text}");
+    let errors = exploration.errors();
+    errors.first().map(|(kind, span)| (*kind, span.expect("an error has a place").start))
+}
+
+/// The same error at the same place; without an error, the same number as the value of the program.
 #[test]
 fn lowered_programs_end_as_their_trees_do() {
     let mut outcomes: BTreeMap<&'static str, usize> = BTreeMap::new();
     let seeds = settings::seeds(3_000, 40_000);
     for seed in seeds.clone() {
-        let text = javalite::program(seed);
-        let program = compiled(seed, &text);
+        let text = javalite::program(seed, None);
         let end = evaluate(&mut lang_javalite::parse::parse(SourceId::new(0), &text));
-        let exploration = explore(&program, ExploreOptions { max_states: 20_000, locals: Locals::Live });
-        assert!(exploration.complete(), "seed {seed} is too large\n{text}");
-        let errors = exploration.errors();
-        let found = errors.first().map(|(kind, span)| (*kind, span.expect("an error has a place").start));
-        let expected = match end {
-            End::Failed(error, place) => Some((error, place)),
-            End::Returned | End::Discarded => None,
+        let (name, expected) = match end {
+            End::Returned(_) => ("returned", None),
+            End::Discarded => ("discarded", None),
+            End::Failed(error, place) => (error, Some((error, place))),
         };
-        assert_eq!(found, expected, "seed {seed}\n{text}");
-        let name = match end {
-            End::Returned => "returned",
-            End::Discarded => "discarded",
-            End::Failed(error, _) => error,
-        };
+        assert_eq!(explored(seed, &text), expected, "seed {seed}\n{text}");
+        if let End::Returned(Some(number)) = end {
+            let right = javalite::program(seed, Some(number));
+            assert_eq!(explored(seed, &right), None, "seed {seed}\n{right}");
+            let wrong = explored(seed, &javalite::program(seed, Some(number ^ 1)));
+            assert!(wrong.is_some_and(|(error, _)| error == "assertion"), "seed {seed}: {wrong:?}\n{right}");
+        }
         *outcomes.entry(name).or_default() += 1;
     }
     let number = (seeds.end - seeds.start) as usize;

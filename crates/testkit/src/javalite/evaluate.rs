@@ -13,7 +13,8 @@ use lang_javalite::ast::{BinaryOp, Class, Expr, ExprKind, Method, TypeKind, Unit
 /// How an execution ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    Returned,
+    /// With the value of the method that it starts with, if that is a number.
+    Returned(Option<i32>),
     /// An assumption failed.
     Discarded,
     /// By the name of the error in corpus files, and where it begins in the text.
@@ -52,7 +53,11 @@ pub fn evaluate(parsed: &mut Parsed<Unit>) -> End {
     let object = evaluator.new_object(entry.class.symbol);
     let method = evaluator.method(entry.class.symbol, entry.method.symbol);
     let args = method.params.iter().map(|param| default_of(param.ty.kind)).collect();
-    evaluator.enter(object, method, args).map_or_else(|end| end, |_| End::Returned)
+    match evaluator.enter(object, method, args) {
+        Ok(Value::Int(number)) => End::Returned(Some(number)),
+        Ok(Value::Unit | Value::Bool(_) | Value::Ref(_)) => End::Returned(None),
+        Err(end) => end,
+    }
 }
 
 fn default_of(ty: TypeKind) -> Value {

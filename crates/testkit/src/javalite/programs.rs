@@ -54,22 +54,24 @@ struct Generator {
     names: usize,
 }
 
-/// The program of a seed.
-pub fn program(seed: u64) -> String {
+/// The program of a seed. Its main method has a number as its value, to which all methods add; with an expected number,
+/// the program asserts that it is this one.
+pub fn program(seed: u64, expected: Option<i32>) -> String {
     let mut rng = Rng::new(seed);
-    let methods = (0..METHODS)
+    let mut methods: Vec<Method> = (0..METHODS)
         .map(|_| {
             let result = if rng.chance(20) { Ty::Unit } else { *rng.pick(&TYPES) };
             let n_params = rng.below(3);
             Method { result, params: (0..n_params).map(|_| *rng.pick(&TYPES)).collect() }
         })
         .collect();
+    methods[0].result = Ty::Int;
     let mut generator = Generator { rng, methods, callable: 0, scope: Vec::new(), names: 0 };
-    generator.program()
+    generator.program(expected)
 }
 
 impl Generator {
-    fn program(&mut self) -> String {
+    fn program(&mut self, expected: Option<i32>) -> String {
         let mut text = String::from(
             "((\n  (class A ([int n] [A next] [B other]) (\n    (int id ([int x]) (x + (this $ n)))\n    (A self () this)))\n  \
              (class B extends A ([bool flag]) (\n    (int id ([int x]) (if (this $ flag) (x - 1) else x))))\n  \
@@ -89,8 +91,14 @@ impl Generator {
         self.callable = 0;
         self.scope.clear();
         let first = self.call_method(0, 1);
-        write!(text, "    (unit main () (begin\n{INDENT}(this $ a := (new A))\n{INDENT}{first}\n{INDENT}unit))))\n) (Main main))\n")
-            .expect("a string takes all");
+        let (wanted, entry) =
+            (expected.unwrap_or_default(), if expected.is_some() { "check" } else { "main" });
+        write!(
+            text,
+            "    (int main () (begin\n{INDENT}(this $ a := (new A))\n{INDENT}(({first} * 31) + (this $ count))))\n    \
+             (unit check () (assert ((this @ main ()) == {wanted})))))\n) (Main {entry}))\n"
+        )
+        .expect("a string takes all");
         text
     }
 
@@ -181,8 +189,25 @@ impl Generator {
             }
             2 => self.call(Some(ty), depth).unwrap_or_else(|| self.leaf(ty)),
             3 => self.sequence(ty, depth),
+            4 => self.assigned(ty, depth),
             _ => self.operation(ty, depth),
         }
+    }
+
+    /// An assignment to a variable of this type, or to a field of `this`, as a value.
+    fn assigned(&mut self, ty: Ty, depth: usize) -> String {
+        let fits = |(_, of, free): &&(String, Ty, bool)| *of == ty && *free;
+        let known: Vec<String> = self.scope.iter().filter(fits).map(|(name, _, _)| name.clone()).collect();
+        let target = match self.rng.try_pick(&known) {
+            Some(name) => name.clone(),
+            None => match ty {
+                Ty::Int => "this $ count".to_owned(),
+                Ty::A => "this $ a".to_owned(),
+                Ty::B => "this $ b".to_owned(),
+                Ty::Bool | Ty::Unit => return self.expr(ty, depth),
+            },
+        };
+        format!("({target} := {})", self.expr(ty, depth))
     }
 
     fn operation(&mut self, ty: Ty, depth: usize) -> String {
