@@ -1,7 +1,7 @@
 //! Source files and places in them.
 //!
-//! A [`Span`] is a file and a range of bytes of its text. Lines and columns are computed only when something is shown. A
-//! file may also be *compiled*, without a text of its own: then it has a list of places, each a method of a class and
+//! A [`Span`] is a file and a range of bytes of its text. Lines and columns are computed only when something is shown.
+//! A file may also be *compiled*, without a text of its own: then it has a list of places, each a method of a class and
 //! perhaps a line of the source that is not at hand, and a span is the number of a place.
 
 use std::fmt;

@@ -1,7 +1,7 @@
 //! From a source text to an answer: the only crate that names concrete front ends and engines.
 //!
-//! - [`load()`], [`load_files`]: text or files to a verified program of the core language, by [`Language`]; [`resolve()`]: a formula to a
-//!   property of it;
+//! - [`load()`], [`load_files`]: text or files to a verified program of the core language, by [`Language`];
+//!   [`resolve()`]: a formula to a property of it;
 //! - [`ENGINES`]: what engines there are, what each can be asked and which options it reads; [`unread_option`];
 //! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before it is shown;
 //! - [`summarize()`]: the summaries of a program's procedures;

@@ -6,8 +6,8 @@
 //!
 //! What is kept: the executions, as the user sees them. Steps, spans, labels, procedures, variables, instructions and
 //! choices stay as they are; a branch whose outcome is certain becomes a `goto` with the same site. No two tests are
-//! made one, no branch becomes an expression, since a path is what an engine reports and covers. Blocks get new numbers,
-//! and labels go with them.
+//! made one, no branch becomes an expression, since a path is what an engine reports and covers. Blocks get new
+//! numbers, and labels go with them.
 
 use crate::program::Program;
 
@@ -32,8 +32,8 @@ pub struct Pass {
 
 /// All passes, in the order in which they are made.
 pub const PASSES: &[Pass] = &[
-    // A front end that tests before each instruction that can fault makes a branch for each access to an object. Most of
-    // them are certain: the object is new, or was tested a line before. First, since it cuts off the handlers.
+    // A front end that tests before each instruction that can fault makes a branch for each access to an object. Most
+    // of them are certain: the object is new, or was tested a line before. First, since it cuts off the handlers.
     Pass { name: "drop-certain-branches", run: drop_certain_branches },
     // The blocks that only dropped branches led to. Engines prepare all blocks, reports count them as not covered, and
     // blocks that are joined by unreachable ones know less. Last, since everything before may cut blocks off.

@@ -232,7 +232,8 @@ impl Block {
 impl Program {
     /// Whether a reference to `class` may stand where one to `above` is asked for.
     ///
-    /// Follows parents, interfaces and the array classes above; cyclic declarations, which the verifier refuses, end the search.
+    /// Follows parents, interfaces and the array classes above; cyclic declarations, which the verifier refuses, end
+    /// the search.
     pub fn is_subclass(&self, class: ClassId, above: ClassId) -> bool {
         if class == above {
             return true;

@@ -14,8 +14,9 @@
 //! - `field-slots`: a record lists the fields of its parent first, then its own; each stands at its slot; every field
 //!   is listed by the class that declares it.
 //! - `methods`: records and interfaces alone declare methods, each name once. The procedure of one that is no static
-//!   method has a first parameter that takes the object. If it overrides one of a class above, it has as many parameters
-//!   and results; its other parameters take what those of the overridden one take, and its results may stand for them.
+//!   method has a first parameter that takes the object. If it overrides one of a class above, it has as many
+//!   parameters and results; its other parameters take what those of the overridden one take, and its results may stand
+//!   for them.
 //! - `covariant-arrays`: an array class that extends another holds references which may stand where the elements of the
 //!   other one are asked for; neither has a fixed length.
 //! - `set-elements`: the elements of a set by contents are references to a record class without a parent, and no
@@ -51,10 +52,10 @@
 //!
 //! # What is not checked
 //!
-//! Names, also those of labels, need not be unique, nor spans lie in a file. Blocks need not be reachable. Faults that depend on values
-//! (null, bounds, overflow, failed casts, an empty choice, blocking in an atomic section or in `init`) happen when the
-//! program runs. An observer may fail to terminate. Stores in constructors, locks, and other intentions are none of its
-//! business.
+//! Names, also those of labels, need not be unique, nor spans lie in a file. Blocks need not be reachable. Faults that
+//! depend on values (null, bounds, overflow, failed casts, an empty choice, blocking in an atomic section or in `init`)
+//! happen when the program runs. An observer may fail to terminate. Stores in constructors, locks, and other intentions
+//! are none of its business.
 
 use std::fmt;
 

@@ -1,9 +1,22 @@
-//! The style of comments and pages, as far as a test can see it: the length of lines.
+//! The style of comments and pages, as far as a test can see it: the length of lines, and the words of the field.
 
 use std::path::{Path, PathBuf};
 
 /// Comments and Markdown; rustfmt holds code to less. Tables and what stands in fences cannot be broken.
 const LONGEST: usize = 120;
+
+/// Words that say nothing in this field, and persons where there are none, with what to say instead.
+const FOREIGN: &[(&str, &str)] = &[
+    ("told", "shown, listed, distinguished"),
+    ("retold", "replayed"),
+    ("ways", "paths, subtraces, combinations, alternatives"),
+    ("whoever", "the caller, the reader"),
+    ("nobody", "nothing, not"),
+    ("everybody", "all"),
+    ("somebody", "the caller"),
+    ("in sight", "reachable, visible"),
+    ("for ever", "forever"),
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -71,6 +84,42 @@ fn lines_of_prose_have_up_to_120_characters() {
         long.extend(too_long.map(|(number, _)| format!("{file}:{number}")));
     }
     assert!(long.is_empty(), "more than {LONGEST} characters: {long:#?}");
+}
+
+#[test]
+fn prose_has_the_words_of_the_field() {
+    let mut found = Vec::new();
+    for file in files(&[".rs", ".md"]) {
+        let text = text(&file);
+        for (number, line) in prose(&file, &text) {
+            let line = without_code(line).to_lowercase();
+            let foreign = FOREIGN.iter().find(|(word, _)| has_word(&line, word));
+            found.extend(foreign.map(|(word, better)| format!("{file}:{number}: `{word}`; say {better}")));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The line without what stands between backticks: names of programs are no prose.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect::<Vec<_>>().join("``")
+}
+
+/// Whether a text has a word that is no part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |character: char| character.is_alphanumeric() || character == '_';
+    text.match_indices(word).any(|(start, _)| {
+        let (before, after) = (&text[..start], &text[start + word.len()..]);
+        !before.ends_with(is_part) && !after.starts_with(is_part)
+    })
+}
+
+#[test]
+fn words_are_found_as_words() {
+    assert!(has_word("what is told.", "told") && has_word("told", "told") && has_word("(told)", "told"));
+    assert!(!has_word("untold", "told") && !has_word("always", "ways") && !has_word("told_apart", "told"));
+    assert!(has_word("untold, but told", "told") && has_word("is in sight of", "in sight"));
+    assert_eq!(without_code("a `b` c `d`"), "a `` c ``");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What the stages behind a parser say about names: gathered at one place, and said in the same words in every language.
+//! What the stages behind a parser say about names: gathered at one place, and said in the same words in every
+//! language.
 
 use super::Name;
 use crate::diagnostic::{Code, Diagnostic};

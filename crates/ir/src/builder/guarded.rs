@@ -43,8 +43,9 @@ impl ProcBuilder {
     ///
     /// `handler` is asked for each hazard, in the order in which the instruction would meet them ([`Faults`]), and may
     /// make blocks. Where it names a block, control goes there instead of into the fault; where it does not, the fault
-    /// stays with the instruction, or is made there if another one is caught that comes later. So an instruction that has a handler for each of its hazards cannot have one of
-    /// these faults, and a hazard whose handler is the same as for others costs a branch and no block of its own.
+    /// stays with the instruction, or is made there if another one is caught that comes later. So an instruction that
+    /// has a handler for each of its hazards cannot have one of these faults, and a hazard whose handler is the same as
+    /// for others costs a branch and no block of its own.
     ///
     /// The first of the instructions that are made has the step mark of `site`, all have its span. Operands that are
     /// no plain variables or constants are evaluated once, before the tests that need them.

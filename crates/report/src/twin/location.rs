@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::twin::comments::without_comments;
 
-/// A range of characters in a file. Lines and columns count from 1; columns count characters. In compiled code, class and
-/// method stand behind the name of the file, and there is a line and no column but 1; the line is 0 if it is not known.
+/// A range of characters in a file. Lines and columns count from 1; columns count characters. In compiled code, class
+/// and method stand behind the name of the file, and there is a line and no column but 1; the line is 0 if it is not
+/// known.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Location {
     pub file: String,
