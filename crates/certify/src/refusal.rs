@@ -38,6 +38,8 @@ pub enum Reason {
     /// A return makes an effect that is not in the list.
     UnlistedEffect(String),
     ErrorReachable(ViolationKind),
+    /// What comes next is opaque, or a havoc: a proof can say nothing of it. The sentence says which.
+    NotFollowed(String),
     /// The check needs more than it allows itself.
     TooLarge(&'static str),
     /// A part of a proof that is no state of the program.
@@ -92,6 +94,9 @@ impl fmt::Display for Refusal {
             }
             Reason::UnlistedEffect(effect) => write!(f, "a return makes an unlisted effect: {effect}"),
             Reason::ErrorReachable(kind) => write!(f, "an error can be reached: {}", kind.slug()),
+            Reason::NotFollowed(what) => {
+                write!(f, "an execution can come to what a proof cannot follow: {what}")
+            }
             Reason::TooLarge(what) => write!(f, "the check gave up: {what}"),
             Reason::MalformedProof(what) => write!(f, "the proof is malformed: {what}"),
             Reason::Unlisted(what) => write!(f, "{what}, which the proof does not list"),

@@ -147,6 +147,16 @@ impl<'a> Path<'a> {
         let (lo, hi) = match from {
             Choice::Bool => return Ok(vec![Value::Bool(false), Value::Bool(true)]),
             Choice::Range { lo, hi } => (*lo, *hi),
+            Choice::Any(ty) => {
+                let program = self.known.program;
+                let count = program.n_values(*ty).and_then(|count| i64::try_from(count).ok());
+                return match count.filter(|&count| count <= MAX_LENGTH) {
+                    Some(count) => {
+                        Ok((0..count as u64).filter_map(|number| program.value_at(*ty, number)).collect())
+                    }
+                    None => Err(Reason::TooLarge("a choice has too many alternatives")),
+                };
+            }
             Choice::Enum(of) => (0, self.known.program.enums[*of].constants.len() as i64 - 1),
             Choice::Element(_) => {
                 let from = not_null(operands[0])?;
@@ -180,6 +190,9 @@ impl<'a> Path<'a> {
         if let Op::Choice(ChoiceOp::Choose { dst, from }) = op {
             let chosen = |value| self.clone().resume(&[*dst], &[value], self.at);
             return Ok(self.alternatives(from, &operands)?.into_iter().map(chosen).collect());
+        }
+        if let Op::Choice(ChoiceOp::Havoc { .. }) = op {
+            return Err(Reason::NotFollowed("a havoc".to_owned()));
         }
         if matches!(op, Op::Check(CheckOp::Assume { .. })) {
             return Ok(if operands[0].truth() { vec![self] } else { vec![] });
@@ -299,7 +312,9 @@ impl<'a> Path<'a> {
                 return Err(Reason::NotSequential("it spawns or accepts"));
             }
         };
-        Ok(op.dst().map(|dst| (dst.into(), Content::Value(value))))
+        let mut written = None;
+        op.for_each_written(|dst| written = Some((dst.into(), Content::Value(value))));
+        Ok(written)
     }
 
     fn leave_block(self, op: &TermOp) -> Result<Vec<Self>, Reason> {
@@ -316,6 +331,7 @@ impl<'a> Path<'a> {
                 let class = self.class(self.eval(object)?)?.ok_or(FaultKind::NullDereference)?;
                 vec![cases.iter().find(|case| case.0 == class).map_or(*default, |case| case.1)]
             }
+            TermOp::Opaque { reason } => return Err(Reason::NotFollowed(reason.clone())),
             TermOp::Select { joins, first, end } => {
                 let open = joins.iter().filter_map(|join| self.take(join).transpose());
                 let taken: Vec<Self> =

@@ -9,7 +9,7 @@ use verdict::{Moment, Snapshot};
 use crate::output;
 
 /// Longer menus are cut: the user still may give any number of them.
-const MAX_ITEMS: u64 = 20;
+const MAX_ITEMS: u128 = 20;
 
 const HELP: &str = "\
       a number  take it; Enter takes the first
@@ -31,7 +31,7 @@ impl<'a, R: BufRead> Terminal<'a, R> {
     }
 
     /// Lists `count` things and reads which of them is taken, counted from 0.
-    fn ask(&mut self, what: &str, count: u64, list: &str, state: &dyn Fn() -> Snapshot) -> Wish<u64> {
+    fn ask(&mut self, what: &str, count: u128, list: &str, state: &dyn Fn() -> Snapshot) -> Wish<u64> {
         output::complain(&format!("\n{list}"));
         loop {
             let range = if count == 1 { "Enter".to_owned() } else { format!("1-{count}") };
@@ -50,8 +50,9 @@ impl<'a, R: BufRead> Terminal<'a, R> {
                     output::complain(&format!("\n{}\n{list}", self.trace.state(&state())));
                 }
                 "?" | "h" | "help" => output::complain(HELP),
-                answer => match answer.parse::<u64>() {
-                    Ok(number) if (1..=count).contains(&number) => return Wish::Take(number - 1),
+                answer => match answer.parse::<u128>() {
+                    // There are at most 2^64.
+                    Ok(number) if (1..=count).contains(&number) => return Wish::Take((number - 1) as u64),
                     Ok(_) | Err(_) => output::complain(&hint(answer, count)),
                 },
             }
@@ -74,7 +75,7 @@ fn move_line(number: usize, one: &Move<'_>, statement: &str) -> String {
     format!("{}\n", line.trim_end_matches([',', ' ']))
 }
 
-fn hint(answer: &str, count: u64) -> String {
+fn hint(answer: &str, count: u128) -> String {
     let numbers = if count == 1 { "1".to_owned() } else { format!("a number from 1 to {count}") };
     format!("`{}` is no answer here: give {numbers}, s, b or q; ? explains them\n", text::excerpt(answer))
 }
@@ -101,26 +102,25 @@ impl<R: BufRead> Guide for Terminal<'_, R> {
         let lines = moves.iter().zip(&statements).enumerate();
         let list: String =
             lines.map(|(index, (one, statement))| move_line(index + 1, one, statement)).collect();
-        match self.ask("move", moves.len() as u64, &list, state) {
+        match self.ask("move", moves.len() as u128, &list, state) {
             Wish::Take(index) => usize::try_from(index).map_or(Wish::Stop, Wish::Take),
             Wish::Back => Wish::Back,
             Wish::Stop => Wish::Stop,
         }
     }
 
-    fn choose_item(&mut self, menu: &Menu<'_>, state: &dyn Fn() -> Snapshot) -> Wish<u32> {
+    fn choose_item(&mut self, menu: &Menu<'_>, state: &dyn Fn() -> Snapshot) -> Wish<u64> {
         let count = menu.count();
         let mut list = String::new();
-        for index in (0..count.min(MAX_ITEMS)).filter_map(|index| u32::try_from(index).ok()) {
+        for index in 0..count.min(MAX_ITEMS) as u64 {
             list += &format!("{:>4}  {}\n", index + 1, self.item(menu.item(index)));
         }
         if count > MAX_ITEMS {
-            list += &format!("      ... and {} more\n", text::thousands(count - MAX_ITEMS));
+            list += &format!(
+                "      ... and {} more\n",
+                text::thousands(u64::try_from(count - MAX_ITEMS).unwrap_or(u64::MAX))
+            );
         }
-        match self.ask("choice", count, &list, state) {
-            Wish::Take(index) => u32::try_from(index).map_or(Wish::Stop, Wish::Take),
-            Wish::Back => Wish::Back,
-            Wish::Stop => Wish::Stop,
-        }
+        self.ask("choice", count, &list, state)
     }
 }

@@ -45,6 +45,7 @@ fn sentence(program: &Program, proc: Option<&Proc>, refusal: &Refusal) -> String
         | Reason::BeginsInsideAStep
         | Reason::Malformed(_)
         | Reason::ErrorReachable(_)
+        | Reason::NotFollowed(_)
         | Reason::TooLarge(_)
         | Reason::MalformedProof(_)
         | Reason::Unlisted(_)

@@ -154,7 +154,7 @@ impl Decider for Asking<'_> {
         self.answer(wish, Back::ToLastMove)
     }
 
-    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u64> {
         let menu = Menu { program: self.program, alternatives };
         let wish = self.guide.choose_item(&menu, self.state);
         self.answer(wish, Back::OutOfMove)

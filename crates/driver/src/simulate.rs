@@ -1,8 +1,8 @@
 //! One execution: random with a seed, or guided by the caller.
 
 use base::{Diagnostic, SourceId, SourceMap, Span};
-use interp::{Alternatives, Detail, Random, SimulationEnd, Simulator};
-use ir::{Program, Value};
+use interp::{Alternatives, Detail, Random, SimulationEnd, Simulator, Target};
+use ir::{Program, Type, Value};
 use verdict::{Execution, Moment, Snapshot, StopReason, Violation};
 
 use crate::guided::Guided;
@@ -44,7 +44,7 @@ pub trait Guide {
     /// Which of these moves is made. There is at least one.
     fn choose_move(&mut self, moves: &[Move<'_>], state: &dyn Fn() -> Snapshot) -> Wish<usize>;
     /// Which item is taken, of two or more.
-    fn choose_item(&mut self, menu: &Menu<'_>, state: &dyn Fn() -> Snapshot) -> Wish<u32>;
+    fn choose_item(&mut self, menu: &Menu<'_>, state: &dyn Fn() -> Snapshot) -> Wish<u64>;
 }
 
 /// A thread that may move.
@@ -77,11 +77,12 @@ pub enum MenuItem {
 }
 
 impl Menu<'_> {
-    pub fn count(&self) -> u64 {
+    /// At most 2^64.
+    pub fn count(&self) -> u128 {
         self.alternatives.count()
     }
 
-    pub fn item(&self, index: u32) -> MenuItem {
+    pub fn item(&self, index: u64) -> MenuItem {
         match *self.alternatives {
             Alternatives::Targets(_) => MenuItem::Branch,
             Alternatives::Joins { all, open } => {
@@ -92,20 +93,38 @@ impl Menu<'_> {
                 let constant = self.program.enums[of].constants.get(index as usize);
                 MenuItem::Value(constant.cloned().unwrap_or_default())
             }
-            Alternatives::Bool | Alternatives::Range { .. } | Alternatives::Elements(_) => {
-                MenuItem::Value(self.alternatives.value(index).map(value_text).unwrap_or_default())
+            Alternatives::Any { ty: Type::Enum(of), .. } => {
+                let constant = self.program.enums[of].constants.get(index as usize);
+                MenuItem::Value(constant.cloned().unwrap_or_default())
             }
+            Alternatives::Any { ty: Type::Int(int), .. } => {
+                MenuItem::Value((int.bounds().0 + i128::from(index)).to_string())
+            }
+            Alternatives::References(targets) => MenuItem::Value(match targets.get(index as usize) {
+                Some(&Target::New(class)) => format!("new {}", self.program.classes[class].name),
+                Some(Target::Null | Target::Known(_)) | None => self.value(index),
+            }),
+            Alternatives::Bool
+            | Alternatives::Range { .. }
+            | Alternatives::Elements(_)
+            | Alternatives::Any { .. } => MenuItem::Value(self.value(index)),
         }
+    }
+
+    fn value(&self, index: u64) -> String {
+        let value = self.alternatives.value(index);
+        value.map(|value| value_text(self.program, value)).unwrap_or_default()
     }
 }
 
-fn value_text(value: Value) -> String {
+fn value_text(program: &Program, value: Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(truth) => truth.to_string(),
         Value::Int(number) => number.to_string(),
         Value::Real(real) => real.get().to_string(),
         Value::Decimal(decimal) => decimal.to_string(),
+        Value::String(text) => program.quoted(text),
         // Objects are shown by numbers from 1, here as in traces.
         Value::Ref(object) => format!("object #{}", base::Id::index(object) + 1),
     }

@@ -31,7 +31,7 @@ block0:
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Answer {
     Move(usize),
-    Item(u32),
+    Item(u64),
     Back,
 }
 
@@ -66,7 +66,7 @@ impl Guide for Script {
             None => Wish::Stop,
         }
     }
-    fn choose_item(&mut self, menu: &Menu<'_>, _: &dyn Fn() -> Snapshot) -> Wish<u32> {
+    fn choose_item(&mut self, menu: &Menu<'_>, _: &dyn Fn() -> Snapshot) -> Wish<u64> {
         assert_eq!(menu.count(), 3);
         match self.next() {
             Some(Answer::Item(index)) => Wish::Take(index),

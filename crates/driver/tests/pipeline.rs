@@ -182,10 +182,10 @@ impl Guide for Picker {
         assert_eq!((moves.len(), moves[0].thread, moves[0].proc), (1, Some(0), "pick"));
         Wish::Take(0)
     }
-    fn choose_item(&mut self, menu: &Menu<'_>, _: &dyn Fn() -> Snapshot) -> Wish<u32> {
-        self.menu = (0..menu.count() as u32).map(|index| menu.item(index)).collect();
+    fn choose_item(&mut self, menu: &Menu<'_>, _: &dyn Fn() -> Snapshot) -> Wish<u64> {
+        self.menu = (0..menu.count() as u64).map(|index| menu.item(index)).collect();
         let position = self.menu.iter().position(|item| *item == MenuItem::Value(self.wanted.to_owned()));
-        position.map_or(Wish::Stop, |position| Wish::Take(position as u32))
+        position.map_or(Wish::Stop, |position| Wish::Take(position as u64))
     }
 }
 

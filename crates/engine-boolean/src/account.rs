@@ -31,6 +31,8 @@ fn step_by_step(
     let shares_nothing = shared.flatten(2 * shared.size()).is_some();
     let most = if shares_nothing { MOST_TO_TELL } else { MOST_TO_READ };
     let Some(choices) = shared.flatten(most) else { return Ok(None) };
+    // As many alternatives as a goto has targets.
+    let choices: Vec<u32> = choices.into_iter().map(|choice| choice as u32).collect();
     match cut_into_steps(code, &choices, failure, most as u64) {
         Ok(steps) => Ok(Some(Trace { steps, loop_start: None, ..Trace::default() })),
         Err(StopReason::TraceTooLong(_)) if !shares_nothing => Ok(None),

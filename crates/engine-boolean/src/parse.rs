@@ -3,6 +3,7 @@
 //! Threads are looked at first, then variables, then statements: who reads the refusal learns of the widest gap.
 
 use base::{IndexVec, Span};
+use ir::facts::CallGraph;
 use ir::{
     BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, HeapOp, Instr, Op, Place, ProcId, Program, TermOp,
     ThreadOp, Type, UnOp, Value,
@@ -28,7 +29,7 @@ impl<'p> TryFrom<&'p Program> for BoolProgram<'p> {
             calls: IndexVec::new(),
             returns: IndexVec::new(),
         };
-        let mut parser = Parser { parsed };
+        let mut parser = Parser { parsed, may_run: may_run(source) };
         for id in source.procs.ids() {
             let proc = parser.proc(id)?;
             parser.parsed.procs.push(proc);
@@ -66,6 +67,23 @@ fn boolean_variables(program: &Program) -> Result<(), Refusal> {
 /// A program of which some procedures are parsed.
 struct Parser<'p> {
     parsed: BoolProgram<'p>,
+    /// Whether a chain of calls leads to the procedure.
+    may_run: IndexVec<ProcId, bool>,
+}
+
+const NEVER: Expr = Expr::Constant(false);
+
+/// The procedures that chains of calls lead to.
+fn may_run(program: &Program) -> IndexVec<ProcId, bool> {
+    let calls = CallGraph::new(program);
+    let mut seen = IndexVec::filled(false, program.procs.len());
+    let mut pending: Vec<ProcId> = program.init.into_iter().chain(program.threads.iter().copied()).collect();
+    while let Some(proc) = pending.pop() {
+        if !std::mem::replace(&mut seen[proc], true) {
+            pending.extend(calls.callees(proc));
+        }
+    }
+    seen
 }
 
 impl<'p> Parser<'p> {
@@ -96,11 +114,15 @@ impl<'p> Parser<'p> {
         match &instr.op {
             Op::Assign { dst, value } => Ok(Act::Assign(*dst, expr(value)?)),
             Op::Choice(ChoiceOp::Choose { dst, from }) => match from {
-                Choice::Bool => Ok(Act::Choose(*dst)),
-                Choice::Range { .. } => Err(Statement::ChoosesNumber),
-                Choice::Enum(_) => Err(Statement::ChoosesConstant),
+                Choice::Bool | Choice::Any(Type::Bool) => Ok(Act::Choose(*dst)),
+                Choice::Range { .. } | Choice::Any(Type::Int(_) | Type::Real(_) | Type::Decimal) => {
+                    Err(Statement::ChoosesNumber)
+                }
+                Choice::Enum(_) | Choice::Any(Type::Enum(_)) => Err(Statement::ChoosesConstant),
+                Choice::Any(Type::String | Type::Ref(_) | Type::Object) => Err(Statement::Computes),
                 Choice::Element(_) => Err(Statement::ChoosesElement),
             },
+            Op::Choice(ChoiceOp::Havoc { .. }) => self.never(at.proc, Act::Assume(NEVER), Statement::Havocs),
             Op::Check(CheckOp::Assume { condition }) => Ok(Act::Assume(expr(condition)?)),
             Op::Check(CheckOp::Assert { condition, message }) => {
                 let condition = expr(condition)?;
@@ -117,6 +139,11 @@ impl<'p> Parser<'p> {
             Op::Heap(op) => Err(heap(op)),
             Op::Collection(op) => Err(collection(op)),
         }
+    }
+
+    /// Stands for what cannot be followed in a procedure that is never called.
+    fn never<T>(&self, proc: ProcId, part: T, what: Statement) -> Result<T, Statement> {
+        if self.may_run[proc] { Err(what) } else { Ok(part) }
     }
 
     fn check(&mut self, at: At, index: usize, instr: &Instr, kind: ViolationKind) -> CheckId {
@@ -140,6 +167,10 @@ impl<'p> Parser<'p> {
             TermOp::Switch { .. } => Err(Statement::BranchesOnNumber),
             TermOp::SwitchClass { .. } => Err(Statement::BranchesOnClass),
             TermOp::Select { .. } => Err(Statement::Waits),
+            TermOp::Opaque { reason } => {
+                let opaque = Statement::IsOpaque { reason: reason.clone() };
+                self.never(at.proc, End::Goto(Vec::new()), opaque)
+            }
         }
     }
 }
@@ -184,7 +215,14 @@ fn expr(source: &ir::Expr) -> Result<Expr, Statement> {
             let make = binary(*op).ok_or(Statement::Computes)?;
             Ok(make(Box::new([expr(left)?, expr(right)?])))
         }
-        ir::Expr::Const(Value::Null | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_))
+        ir::Expr::Const(
+            Value::Null
+            | Value::Int(_)
+            | Value::Real(_)
+            | Value::Decimal(_)
+            | Value::String(_)
+            | Value::Ref(_),
+        )
         | ir::Expr::SelfId
         | ir::Expr::Unary { op: UnOp::Neg | UnOp::BitNot, .. }
         | ir::Expr::Convert { .. }

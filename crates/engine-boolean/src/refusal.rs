@@ -23,7 +23,7 @@ pub(crate) enum Construct {
 }
 
 /// What a statement does that none of a Boolean program does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Statement {
     Computes,
     ChoosesNumber,
@@ -43,6 +43,8 @@ pub(crate) enum Statement {
     BranchesOnNumber,
     BranchesOnClass,
     Waits,
+    Havocs,
+    IsOpaque { reason: String },
 }
 
 impl fmt::Display for Construct {
@@ -89,6 +91,8 @@ impl fmt::Display for Statement {
             Statement::BranchesOnNumber => "it branches on a number",
             Statement::BranchesOnClass => "it branches on a class",
             Statement::Waits => "it waits",
+            Statement::Havocs => "it writes any values to what it reaches",
+            Statement::IsOpaque { reason } => return write!(f, "what it does is not known ({reason})"),
         })
     }
 }

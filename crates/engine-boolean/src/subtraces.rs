@@ -50,7 +50,7 @@ impl<K: Eq + Hash> Subtraces<K> {
     }
 
     /// How choices fall, in the order of execution. They come before those that were listed.
-    pub(crate) fn choices(&mut self, choices: &[u32]) {
+    pub(crate) fn choices(&mut self, choices: &[u64]) {
         if !choices.is_empty() {
             self.part(SubtracePart::Choices(choices.to_vec()), choices.len());
         }

@@ -59,6 +59,10 @@ impl<'a> Account<'a> {
     }
 
     /// The most bytes that were held at once.
+    pub(crate) fn meter(&self) -> &'a Meter<'a> {
+        self.meter
+    }
+
     pub(crate) fn peak_bytes(&self) -> u64 {
         self.meter.peak_bytes()
     }

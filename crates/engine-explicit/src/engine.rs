@@ -62,7 +62,7 @@ impl Check for ExplicitEngine {
             Property::Temporal(property) => self.check_formula(program, property, meter),
             Property::NoErrors => self.check_errors(program, wants_proof, meter),
         };
-        self.with_remarks(answer, property.kind())
+        self.with_remarks(answer.judged(meter), property.kind())
     }
 }
 
@@ -83,7 +83,7 @@ impl Summarize for ExplicitEngine {
     /// Visible states if the options say so, otherwise patterns.
     fn summarize(&self, program: &Program, meter: &Meter<'_>) -> Summarized {
         let Summarized { answer, summaries } = self.summaries(program, meter).collected();
-        Summarized { answer: self.with_remarks(answer, QuestionKind::Summaries), summaries }
+        Summarized { answer: self.with_remarks(answer.judged(meter), QuestionKind::Summaries), summaries }
     }
 }
 
@@ -140,7 +140,7 @@ impl ExplicitEngine {
         if code.has_accept && stopped.is_none() && (violations.is_empty() || self.options.all_errors) {
             // All states are known, and within the depth that was allowed.
             let mut account = Account::new(None, meter);
-            let mut product = Product::<NoListener>::new(code, schedule, store, Watcher::Accepts);
+            let mut product = Product::<NoListener>::new(code, schedule, store, Watcher::Accepts, meter);
             match emptiness::find(&mut product, Fairness::None, &mut account) {
                 Ok(found) => {
                     let lasso = found.and_then(Found::lasso);

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use ir::TermOp;
-use machine::{Action, Code, Failure, Machine, Marks, NoListener, State, StepEnd};
+use machine::{Action, Code, Failure, Machine, Marks, NoListener, State, StepEnd, Tape};
 use temporal::{End, LastStep};
-use verdict::{StopReason, TraceStep, ViolationKind};
+use verdict::{LeftOut, StopReason, TraceStep, ViolationKind};
 
 use crate::codec::Codec;
 use crate::remember::Remember;
@@ -29,12 +29,15 @@ pub(crate) enum SuccessorEnd<'a> {
     },
     Failed(Failure),
     Stopped(StopReason),
+    /// What comes next cannot be followed.
+    LeftOut(LeftOut),
 }
 
 impl<W> Successor<'_, '_, W> {
     /// The decisions that lead here.
     pub(crate) fn trace_step(&self) -> TraceStep {
-        TraceStep { thread: self.thread, choices: self.machine.tape.alternatives() }
+        let choices = Tape::decisions(&self.machine.tape.alternatives());
+        TraceStep { thread: self.thread, choices }
     }
 }
 
@@ -172,6 +175,7 @@ impl<'p, W: Remember> Expander<'p, W> {
                 StepEnd::Pruned => None,
                 StepEnd::Failed(failure) => Some(SuccessorEnd::Failed(failure)),
                 StepEnd::Stopped(reason) => Some(SuccessorEnd::Stopped(reason)),
+                StepEnd::LeftOut(left_out) => Some(SuccessorEnd::LeftOut(left_out)),
                 StepEnd::Reached { yielded, ended } => {
                     self.machine.state.turn = self.schedule.after(candidate, yielded, ended);
                     // The state after `init` is the first that a property sees: no step led to it.

@@ -88,7 +88,8 @@ fn find_violation<W: Remember>(
     account: &mut Account<'_>,
 ) -> Result<Option<Found<Node>>, StopReason> {
     let may_end_early = !can_prune(code.program);
-    let product = || Product::<W>::new(code, schedule, store, Watcher::Violates(property));
+    let meter = account.meter();
+    let product = || Product::<W>::new(code, schedule, store, Watcher::Violates(property), meter);
     if property.hopeless.is_empty() || (!may_end_early && !property.hopeless.decides()) {
         return find(&mut product(), property.fair, account);
     }
@@ -107,7 +108,7 @@ fn find_violation<W: Remember>(
     if may_end_early {
         return find_prefix(&mut product, None, account, surely);
     }
-    let mut any = Product::<W>::new(code, schedule, store, Watcher::GoesOn { fair: property.fair });
+    let mut any = Product::<W>::new(code, schedule, store, Watcher::GoesOn { fair: property.fair }, meter);
     let mut continuations = Search::new(&mut any, property.fair);
     let found = find_prefix(&mut product, None, account, |node: Node, depth, account| {
         let found = continuations.from(node.alone(), depth, account)?;

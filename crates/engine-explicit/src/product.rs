@@ -18,7 +18,7 @@ use base::Id;
 use logic::{Fairness, Label};
 use machine::Code;
 use temporal::{End, Running, Temporal, View};
-use verdict::StopReason;
+use verdict::{Meter, StopReason};
 
 use crate::expand::{Expander, SuccessorEnd};
 use crate::graph::{Expansion, Graph, GraphEdge, Moved};
@@ -65,6 +65,7 @@ pub(crate) struct Product<'a, W> {
     watcher: Watcher<'a>,
     expander: Expander<'a, W>,
     store: &'a Store,
+    meter: &'a Meter<'a>,
     root: StateId,
     /// Whether bad nodes are marked as such.
     shows_bad: bool,
@@ -78,10 +79,11 @@ impl<'a, W: Remember> Product<'a, W> {
         schedule: Schedule,
         store: &'a Store,
         watcher: Watcher<'a>,
+        meter: &'a Meter<'a>,
     ) -> Self {
         let mut expander = Expander::new(code, schedule);
         let root = store.insert_root(expander.encoding());
-        Self { code, watcher, expander, store, root, shows_bad: false, encoding: Vec::new() }
+        Self { code, watcher, expander, store, meter, root, shows_bad: false, encoding: Vec::new() }
     }
 
     /// Marks nodes where the execution has violated the formula, however it goes on.
@@ -123,7 +125,7 @@ impl<'a, W: Remember> Product<'a, W> {
         edges: &mut Vec<GraphEdge<Node>>,
     ) -> Result<bool, StopReason> {
         let (mut fails, mut stopped) = (false, None);
-        let (store, watcher) = (self.store, self.watcher);
+        let (store, watcher, meter) = (self.store, self.watcher, self.meter);
         self.expander.run_runnable(|successor| {
             match successor.end {
                 SuccessorEnd::Reached { encoding, ended } => {
@@ -138,6 +140,8 @@ impl<'a, W: Remember> Product<'a, W> {
                     }));
                 }
                 SuccessorEnd::Failed(_) => fails = true,
+                // It is not known how the execution goes on, so it neither ends nor stays here.
+                SuccessorEnd::LeftOut(left_out) => meter.leave_out(left_out),
                 SuccessorEnd::Stopped(reason) => {
                     stopped = Some(reason);
                     return ControlFlow::Break(());

@@ -3,7 +3,7 @@
 //! All searches of this engine that only ask what is reachable are this one; options change the order of expansion,
 //! the schedule, the store and the number of workers, never the code. Termination: every state enters a frontier
 //! once. Soundness: an entry leaves a frontier only to be expanded in full, or after something was recorded that
-//! forbids the verdict Holds (a stop, a cut at the depth limit).
+//! forbids the verdict Holds (a stop, a cut at the depth limit, a step that was left out).
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -278,6 +278,7 @@ impl<'s, 'a> Worker<'s, 'a> {
                 }
                 SuccessorEnd::Failed(failure) => search.record(failure, id),
                 SuccessorEnd::Stopped(reason) => search.stop_for(reason),
+                SuccessorEnd::LeftOut(left_out) => search.meter.leave_out(left_out),
             }
             if search.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

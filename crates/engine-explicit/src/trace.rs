@@ -111,7 +111,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
     fn fail(&mut self, fits: impl Fn(&Failure) -> bool) {
         let fails = |successor: &Successor<'_, '_, W>| match &successor.end {
             SuccessorEnd::Failed(failure) => fits(failure),
-            SuccessorEnd::Reached { .. } | SuccessorEnd::Stopped(_) => false,
+            SuccessorEnd::Reached { .. } | SuccessorEnd::Stopped(_) | SuccessorEnd::LeftOut(_) => false,
         };
         self.take_step(fails, |_| ());
     }
@@ -125,7 +125,7 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
                 let moved = Moved { thread: successor.thread as u32, ended, accepted };
                 wanted.is_none_or(|wanted| wanted == moved) && store.is(next, encoding)
             }
-            SuccessorEnd::Failed(_) | SuccessorEnd::Stopped(_) => false,
+            SuccessorEnd::Failed(_) | SuccessorEnd::Stopped(_) | SuccessorEnd::LeftOut(_) => false,
         };
         let keep_numbering = self.code.choices_depend_on_numbering;
         let mut state = State::default();
@@ -139,7 +139,10 @@ impl<'a, W: Remember> TraceBuilder<'a, W> {
                 SuccessorEnd::Reached { encoding: bytes, ended: _ } if !keep_numbering => {
                     encoding.extend_from_slice(bytes);
                 }
-                SuccessorEnd::Reached { .. } | SuccessorEnd::Failed(_) | SuccessorEnd::Stopped(_) => {
+                SuccessorEnd::Reached { .. }
+                | SuccessorEnd::Failed(_)
+                | SuccessorEnd::Stopped(_)
+                | SuccessorEnd::LeftOut(_) => {
                     state.clone_from(&successor.machine.state);
                 }
             }

@@ -62,7 +62,7 @@ fn verdict<'p, S: HeapSemantics<'p>>(
         None => {
             let Stats { states, transitions, .. } = *stats;
             let covered = Covered::States { states, transitions, hash_compaction: false };
-            Verdict::Holds { covered, proof: None }
+            system.meter.judged(Verdict::Holds { covered, proof: None })
         }
     }
 }

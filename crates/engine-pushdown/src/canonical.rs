@@ -261,6 +261,7 @@ impl<'p> HeapSemantics<'p> for Canonical<'p> {
                 Err(Halt::Pruned) => return None,
                 Err(Halt::Refused(object)) => self.unfold(object),
                 Err(Halt::Stopped(reason)) => return Some(MoveEnd::Stopped(*reason)),
+                Err(Halt::LeftOut(left_out)) => return Some(MoveEnd::LeftOut(*left_out)),
                 Err(Halt::Failed(kind)) => {
                     return Some(MoveEnd::Failed(Failure { kind: *kind, span: self.machine.span() }));
                 }

@@ -71,6 +71,7 @@ fn violation<'p, S: HeapSemantics<'p>>(
         | MoveEnd::Call(..)
         | MoveEnd::Return(_)
         | MoveEnd::Stopped(_)
+        | MoveEnd::LeftOut(_)
         | MoveEnd::Overflows => false,
     };
     let trace = Walker::new(system).failing(&run, head, fails);

@@ -262,6 +262,7 @@ impl<'p> HeapSemantics<'p> for Paper<'p> {
             Err(Halt::Pruned) => None,
             Err(Halt::Refused(object)) => panic!("{object} is not folded, and may be looked into"),
             Err(Halt::Stopped(reason)) => Some(MoveEnd::Stopped(*reason)),
+            Err(Halt::LeftOut(left_out)) => Some(MoveEnd::LeftOut(*left_out)),
             Err(Halt::Failed(kind)) => {
                 Some(MoveEnd::Failed(Failure { kind: *kind, span: self.machine.span() }))
             }

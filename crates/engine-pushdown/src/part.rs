@@ -57,6 +57,7 @@ fn leaves_procedure<'p>(code: &'p Code<'p>, point: Point) -> Option<PartEnd<'p>>
         | TermOp::Branch { .. }
         | TermOp::Switch { .. }
         | TermOp::SwitchClass { .. }
+        | TermOp::Opaque { .. }
         | TermOp::Select { .. } => None,
     }
 }

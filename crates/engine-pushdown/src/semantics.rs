@@ -11,7 +11,7 @@ use logic::Label;
 use machine::{Code, Failure, Marks, Point, State, StepEffects, Tape};
 use pushdown::{Control, Head, Symbol};
 use temporal::{End, Temporal};
-use verdict::StopReason;
+use verdict::{LeftOut, StopReason};
 
 use crate::part::may_end;
 use crate::proof::Listed;
@@ -215,6 +215,8 @@ pub(crate) enum MoveEnd {
     },
     Failed(Failure),
     Stopped(StopReason),
+    /// What comes next cannot be followed.
+    LeftOut(LeftOut),
     /// More objects are visible than the bound allows.
     Overflows,
 }

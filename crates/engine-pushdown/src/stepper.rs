@@ -1,7 +1,7 @@
 //! Executes a program on a real stack, step by step, with the heaps of either semantics. No part of the interface:
 //! tests compare what it does with the interpreter.
 
-use machine::{Code, Failure, State};
+use machine::{Code, Failure, State, Tape};
 use pushdown::{Head, Symbol};
 
 use crate::canonical::Canonical;
@@ -24,7 +24,7 @@ pub struct Configuration {
 /// One step: its choices, and where it leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    pub choices: Vec<u32>,
+    pub choices: Vec<u64>,
     pub end: StepEnd,
 }
 
@@ -71,7 +71,8 @@ impl<'p> Stepper<'p> {
         let mut open = vec![(from.clone(), Vec::new())];
         while let Some((at, choices)) = open.pop() {
             for (end, more) in self.moves(&at) {
-                let choices: Vec<u32> = choices.iter().copied().chain(more).collect();
+                let more = Tape::decisions(&more);
+                let choices: Vec<u64> = choices.iter().copied().chain(more).collect();
                 match self.follow(&at, end) {
                     Ok(next) if self.is_between_steps(&at, &next) => {
                         steps.push(Step { choices, end: StepEnd::Reaches(next) });
@@ -125,7 +126,9 @@ impl<'p> Stepper<'p> {
             MoveEnd::Return(exit) => Head::new(exit, below.pop().ok_or(Some(StepEnd::GivenUp))?),
             MoveEnd::Waits { .. } => return Err(None),
             MoveEnd::Failed(failure) => return Err(Some(StepEnd::Fails(failure))),
-            MoveEnd::Stopped(_) | MoveEnd::Overflows => return Err(Some(StepEnd::GivenUp)),
+            MoveEnd::Stopped(_) | MoveEnd::LeftOut(_) | MoveEnd::Overflows => {
+                return Err(Some(StepEnd::GivenUp));
+            }
         };
         Ok(Configuration { head, below })
     }

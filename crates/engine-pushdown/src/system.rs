@@ -39,7 +39,7 @@ pub(crate) struct ProgramSystem<'a, S> {
     pub(crate) semantics: S,
     symbols: Symbols,
     goal: Goal<'a>,
-    meter: &'a Meter<'a>,
+    pub(crate) meter: &'a Meter<'a>,
     /// Heads that were asked for.
     n_heads: u64,
     /// Rules that they were given.
@@ -86,9 +86,8 @@ impl<'a, 'p, S: HeapSemantics<'p>> ProgramSystem<'a, S> {
             (MoveEnd::Failed(_), Goal::Words(_)) => {
                 self.staying(head).map(|symbol| Rule::step(head.control, symbol))
             }
-            (MoveEnd::Waits { .. } | MoveEnd::Failed(_), Goal::Errors { .. }) | (MoveEnd::Stopped(_), _) => {
-                None
-            }
+            (MoveEnd::Waits { .. } | MoveEnd::Failed(_), Goal::Errors { .. })
+            | (MoveEnd::Stopped(_) | MoveEnd::LeftOut(_), _) => None,
         }
     }
 
@@ -123,6 +122,10 @@ impl<'a, 'p, S: HeapSemantics<'p>> ProgramSystem<'a, S> {
                 Ok(())
             }
             MoveEnd::Stopped(reason) => Err(Stop::Limit(reason)),
+            MoveEnd::LeftOut(left_out) => {
+                self.meter.leave_out(left_out);
+                Ok(())
+            }
         }
     }
 

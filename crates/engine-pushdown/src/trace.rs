@@ -4,6 +4,7 @@
 //! ends. The stack is followed along the way: only with it is known what a pop uncovers.
 
 use base::Span;
+use machine::Tape;
 use pushdown::{Application, Head, Symbol, Word};
 use temporal::End;
 use verdict::{Trace, TraceStep};
@@ -156,7 +157,7 @@ impl<'s, 'a, 'p, S: HeapSemantics<'p>> Walker<'s, 'a, S> {
 
     fn flush(&mut self) {
         if std::mem::take(&mut self.has_begun) {
-            let choices = std::mem::take(&mut self.choices);
+            let choices = Tape::decisions(&std::mem::take(&mut self.choices));
             self.steps.push(TraceStep { thread: 0, choices });
         }
     }

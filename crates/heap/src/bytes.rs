@@ -6,7 +6,8 @@
 //! | kind | payload |
 //! | --- | --- |
 //! | 0 | 0 null, 1 false, 2 true; 3 and 4: an int or a real too wide for the forms below, eight bytes follow; from 5 on a decimal: |
-//! |   | 5, twice the scale, and 1 if negative; the low 64 bits of its magnitude and the high 32 follow as numbers |
+//! |   | 5, twice the scale, and 1 if negative; the low 64 bits of its magnitude and the high 32 follow as numbers; |
+//! |   | from 64 on a string: 64 and its number |
 //! | 1 | int, zigzag: 0, -1, 1, -2, and so on as 0, 1, 2, 3 |
 //! | 2 | reference: the canonical number of its object |
 //! | 3 | real: its bits with the bytes reversed, which makes the common numbers short |
@@ -14,7 +15,7 @@
 //! Every value has exactly one form, and no form is the beginning of another.
 
 use base::Id;
-use ir::{Decimal, ObjectId, Real, Value};
+use ir::{Decimal, ObjectId, Real, StringId, Value};
 
 const SPECIAL: u64 = 0;
 const INT: u64 = 1;
@@ -28,6 +29,8 @@ const TRUE: u64 = 2;
 const WIDE_INT: u64 = 3;
 const WIDE_REAL: u64 = 4;
 const DECIMAL: u64 = 5;
+/// Beyond the greatest scale of a decimal.
+const STRING: u64 = 64;
 
 /// Payloads from here on do not leave room for the kind.
 const WIDE: u64 = 1 << 62;
@@ -64,6 +67,7 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Value, number: impl FnOnce(O
         Value::Null => (NULL, SPECIAL, NULL),
         Value::Bool(truth) => (if truth { TRUE } else { FALSE }, SPECIAL, NULL),
         Value::Real(real) => (real.bits().swap_bytes(), REAL, WIDE_REAL),
+        Value::String(text) => (STRING + text.index() as u64, SPECIAL, NULL),
         Value::Decimal(decimal) => return write_decimal(out, decimal),
     };
     if payload < WIDE {
@@ -167,7 +171,7 @@ impl<'a> Reader<'a> {
                 FALSE => *place = Value::Bool(false),
                 TRUE => *place = Value::Bool(true),
                 WIDE_INT | WIDE_REAL => (*place, *self) = self.wide_value(payload),
-                decimal => (*place, *self) = self.decimal(decimal - DECIMAL),
+                other => (*place, *self) = self.decimal_or_string(other),
             },
         }
     }
@@ -183,6 +187,13 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
+    fn decimal_or_string(self, payload: u64) -> (Value, Self) {
+        match payload.checked_sub(STRING) {
+            Some(text) => (Value::String(StringId::new(text as usize)), self),
+            None => self.decimal(payload - DECIMAL),
+        }
+    }
+
     fn decimal(mut self, scale_and_sign: u64) -> (Value, Self) {
         let (low, high) = (self.number(), self.number());
         let magnitude = u128::from(high) << 64 | u128::from(low);
@@ -263,6 +274,9 @@ mod tests {
         for (number, len) in [(0.0, 1), (1.0, 3), (-1.0, 3), (0.1, 9), (f64::MIN_POSITIVE, 3), (f64::NAN, 3)]
         {
             check_value(Value::Real(Real::from(number)), len);
+        }
+        for (text, len) in [(0, 2), (1, 2), (4031, 2), (4032, 3), (u32::MAX as usize, 5)] {
+            check_value(Value::String(StringId::new(text)), len);
         }
         let greatest = Decimal::MAX_MAGNITUDE;
         for (negative, magnitude, scale, len) in [

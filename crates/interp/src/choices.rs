@@ -1,7 +1,6 @@
 //! Nondeterministic choices: what is asked, and who answers.
 
-use ir::{BlockId, EnumId, FaultKind, Join, Program, Value};
-use verdict::{StopReason, Unsupported};
+use ir::{BlockId, ClassId, EnumId, FaultKind, Join, ObjectId, Program, Type, Value};
 
 use crate::effect::Stop;
 
@@ -20,29 +19,51 @@ pub enum Alternatives<'a> {
     Enum { of: EnumId, count: usize },
     /// Elements of an array or a set.
     Elements(&'a [Value]),
+    /// The values of a type, which are numbered, in their order.
+    Any { program: &'a Program, ty: Type },
+    /// What a havoc may write to a reference.
+    References(&'a [Target]),
+}
+
+/// What a reference may lead to after a havoc.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    Null,
+    Known(ObjectId),
+    /// A new object of this class.
+    New(ClassId),
 }
 
 impl Alternatives<'_> {
-    pub fn count(&self) -> u64 {
+    /// How many there are: at most 2^64.
+    pub fn count(&self) -> u128 {
         match *self {
-            Alternatives::Targets(targets) => targets.len() as u64,
-            Alternatives::Joins { open, .. } => open.len() as u64,
+            Alternatives::Targets(targets) => targets.len() as u128,
+            Alternatives::Joins { open, .. } => open.len() as u128,
             Alternatives::Bool => 2,
             Alternatives::Range { lo, hi } if lo > hi => 0,
-            Alternatives::Range { lo, hi } => hi.abs_diff(lo).saturating_add(1),
-            Alternatives::Enum { count, .. } => count as u64,
-            Alternatives::Elements(elements) => elements.len() as u64,
+            Alternatives::Range { lo, hi } => u128::from(hi.abs_diff(lo)) + 1,
+            Alternatives::Enum { count, .. } => count as u128,
+            Alternatives::Elements(elements) => elements.len() as u128,
+            Alternatives::Any { program, ty } => program.n_values(ty).unwrap_or(0),
+            Alternatives::References(targets) => targets.len() as u128,
         }
     }
 
     /// The value that this alternative stands for, where it is a value that is chosen.
-    pub fn value(&self, alternative: u32) -> Option<Value> {
+    pub fn value(&self, alternative: u64) -> Option<Value> {
         match *self {
             Alternatives::Targets(_) | Alternatives::Joins { .. } => None,
             Alternatives::Bool => Some(Value::Bool(alternative == 1)),
-            Alternatives::Range { lo, .. } => Some(Value::Int(lo + i64::from(alternative))),
-            Alternatives::Enum { .. } => Some(Value::Int(alternative.into())),
+            Alternatives::Range { lo, .. } => lo.checked_add_unsigned(alternative).map(Value::Int),
+            Alternatives::Enum { .. } => Some(Value::Int(alternative as i64)),
             Alternatives::Elements(elements) => elements.get(alternative as usize).copied(),
+            Alternatives::Any { program, ty } => program.value_at(ty, alternative),
+            Alternatives::References(targets) => match *targets.get(alternative as usize)? {
+                Target::Null => Some(Value::Null),
+                Target::Known(object) => Some(Value::Ref(object)),
+                Target::New(_) => None,
+            },
         }
     }
 
@@ -55,23 +76,19 @@ impl Alternatives<'_> {
 /// Decides choices. Asked only where there are two alternatives or more.
 pub trait Choices {
     /// The number of the alternative to take, or `None` if this source has no answer.
-    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u32>;
+    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u64>;
 }
 
 /// Asks for a choice, unless it is none.
-pub(crate) fn decide(choices: &mut dyn Choices, alternatives: &Alternatives<'_>) -> Result<u32, Stop> {
+pub(crate) fn decide(choices: &mut dyn Choices, alternatives: &Alternatives<'_>) -> Result<u64, Stop> {
     let count = alternatives.count();
     match count {
         0 => return Err(FaultKind::EmptyChoice.into()),
         1 => return Ok(0),
         _ => {}
     }
-    if count > u64::from(u32::MAX) {
-        let what = format!("a choice among {count} values is more than a trace can hold");
-        return Err(Stop::GaveUp(StopReason::Unsupported(Unsupported::new(what))));
-    }
     match choices.choose(alternatives) {
-        Some(chosen) if u64::from(chosen) < count => Ok(chosen),
+        Some(chosen) if u128::from(chosen) < count => Ok(chosen),
         answer => Err(Stop::Undecided { answer, alternatives: count }),
     }
 }
@@ -81,7 +98,7 @@ pub(crate) fn decide(choices: &mut dyn Choices, alternatives: &Alternatives<'_>)
 pub struct NoChoices;
 
 impl Choices for NoChoices {
-    fn choose(&mut self, _: &Alternatives<'_>) -> Option<u32> {
+    fn choose(&mut self, _: &Alternatives<'_>) -> Option<u64> {
         None
     }
 }
@@ -89,12 +106,12 @@ impl Choices for NoChoices {
 /// Answers from a list, one after the other.
 #[derive(Clone, Debug)]
 pub struct Script<'a> {
-    answers: &'a [u32],
+    answers: &'a [u64],
     used: usize,
 }
 
 impl<'a> Script<'a> {
-    pub fn new(answers: &'a [u32]) -> Self {
+    pub fn new(answers: &'a [u64]) -> Self {
         Self { answers, used: 0 }
     }
 
@@ -105,7 +122,7 @@ impl<'a> Script<'a> {
 }
 
 impl Choices for Script<'_> {
-    fn choose(&mut self, _: &Alternatives<'_>) -> Option<u32> {
+    fn choose(&mut self, _: &Alternatives<'_>) -> Option<u64> {
         let answer = self.answers.get(self.used).copied();
         self.used += usize::from(answer.is_some());
         answer

@@ -52,7 +52,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Leaves parts behind whose choices were all taken; the choices that come next.
-    fn skip_taken(&mut self) -> Option<&'a [u32]> {
+    fn skip_taken(&mut self) -> Option<&'a [u64]> {
         while let Some(SubtracePart::Choices(choices)) = self.parts.get(self.part) {
             if self.used < choices.len() {
                 return Some(choices);
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
 }
 
 impl Choices for Cursor<'_> {
-    fn choose(&mut self, _: &Alternatives<'_>) -> Option<u32> {
+    fn choose(&mut self, _: &Alternatives<'_>) -> Option<u64> {
         let answer = self.skip_taken()?[self.used];
         self.used += 1;
         Some(answer)

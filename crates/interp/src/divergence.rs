@@ -40,8 +40,8 @@ pub enum DivergenceReason {
     },
     /// The trace says nothing about a choice, or takes an alternative that is not there.
     BadChoice {
-        answer: Option<u32>,
-        alternatives: u64,
+        answer: Option<u64>,
+        alternatives: u128,
     },
     /// The trace records more choices than the step meets.
     UnusedChoices {

@@ -1,8 +1,8 @@
 //! What one instruction or terminator would do to a state, found by reading the state alone.
 //!
-//! This file and [`crate::select`] are the semantics of the core language; [`mod@crate::step`] only carries effects
-//! out. The separation lets observers run without a copy of the state, and lets a recorder see what changes before it
-//! does.
+//! This file, [`mod@crate::havoc`] and [`crate::select`] are the semantics of the core language; [`mod@crate::step`]
+//! only carries effects out. The separation lets observers run without a copy of the state, and lets a recorder see
+//! what changes before it does.
 
 use base::Span;
 use ir::typing::ProcTypes;
@@ -10,9 +10,10 @@ use ir::{
     ArithFault, BlockId, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Element, Expr,
     FaultKind, HeapOp, NullPolicy, ObjectId, Op, Place, Proc, ProcId, Program, TermOp, ThreadOp, Type, Value,
 };
-use verdict::{StopReason, ViolationKind};
+use verdict::{StopReason, Unsupported, ViolationKind};
 
 use crate::choices::{Alternatives, Choices, decide};
+use crate::havoc::havoc;
 use crate::select;
 use crate::state::{Frame, Next, View};
 
@@ -69,6 +70,12 @@ pub enum Effect {
     Print {
         args: Vec<Value>,
     },
+    /// A havoc: new objects, numbered from the next on in this order, all slots of known ones, and variables.
+    Forget {
+        fresh: Vec<(ClassId, Vec<Value>)>,
+        known: Vec<(ObjectId, Vec<Value>)>,
+        writes: Vec<(Place, Value)>,
+    },
 
     // Of terminators.
     Jump {
@@ -106,7 +113,7 @@ pub enum Stop {
     /// A select has no open join.
     Blocked,
     /// A choice got no answer, or one beyond its alternatives.
-    Undecided { answer: Option<u32>, alternatives: u64 },
+    Undecided { answer: Option<u64>, alternatives: u128 },
     /// The interpreter cannot go on, whatever the program means.
     GaveUp(StopReason),
 }
@@ -161,6 +168,10 @@ impl Reader<'_> {
             Op::Heap(op) => self.heap_op(op),
             Op::Collection(op) => self.collection_op(op),
             Op::Choice(ChoiceOp::Choose { dst, from }) => write(*dst, self.choose(from, choices)?),
+            Op::Choice(ChoiceOp::Havoc { reach, dst }) => {
+                let reach = self.eval_all(reach)?;
+                havoc(self.program, self.proc, self.view, &reach, dst, choices)
+            }
             Op::Check(op) => self.check_op(op),
             Op::Thread(op) => self.thread_op(op),
         }
@@ -331,6 +342,9 @@ impl Reader<'_> {
                 Ok(Effect::Call { proc: *proc, args: self.eval_all(args)? })
             }
             TermOp::Return { values } => Ok(Effect::Return { values: self.eval_all(values)? }),
+            TermOp::Opaque { reason } => {
+                Err(Stop::GaveUp(StopReason::Unsupported(Unsupported::opaque(self.proc, reason))))
+            }
             TermOp::Select { joins, first, end: _ } => {
                 select::take(self.program, self.view, joins, *first, choices)
             }
@@ -432,6 +446,7 @@ impl Reader<'_> {
             Choice::Bool => Alternatives::Bool,
             Choice::Range { lo, hi } => Alternatives::Range { lo: *lo, hi: *hi },
             Choice::Enum(of) => Alternatives::of_enum(self.program, *of),
+            Choice::Any(ty) => Alternatives::Any { program: self.program, ty: *ty },
             Choice::Element(collection) => {
                 Alternatives::Elements(self.view.heap.slots(not_null(self.eval(collection)?)?))
             }

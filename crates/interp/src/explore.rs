@@ -51,12 +51,14 @@ pub struct Exploration {
     pub violations: Vec<Violation>,
     /// Why parts of the state space are missing; the first reason, if there are several.
     pub stopped: Option<StopReason>,
+    /// Why executions were not followed to their ends, where nothing else is missing: the first reason.
+    pub left_out: Option<StopReason>,
 }
 
 impl Exploration {
     /// Whether every reachable state was visited.
     pub fn complete(&self) -> bool {
-        self.stopped.is_none()
+        self.stopped.is_none() && self.left_out.is_none()
     }
 
     /// Kinds and places of the violations.
@@ -80,7 +82,13 @@ pub fn explore(program: &Program, options: ExploreOptions) -> Exploration {
         nodes: IndexVec::new(),
         frontier: VecDeque::new(),
         known: BTreeSet::new(),
-        found: Exploration { states: 0, transitions: 0, violations: Vec::new(), stopped: None },
+        found: Exploration {
+            states: 0,
+            transitions: 0,
+            violations: Vec::new(),
+            stopped: None,
+            left_out: None,
+        },
     };
     search.run();
     search.report_cycles();
@@ -164,6 +172,9 @@ impl Search<'_> {
                     self.report(kind, span, trace);
                 }
                 Outcome::Pruned => {}
+                Outcome::GaveUp(reason @ StopReason::Unsupported(_)) => {
+                    self.found.left_out.get_or_insert(reason);
+                }
                 Outcome::GaveUp(reason) => self.stop(reason),
             }
         }

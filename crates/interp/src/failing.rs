@@ -79,6 +79,7 @@ fn of_terminator(reader: &Reader<'_>, op: &TermOp, fault: &FaultKind) -> Vec<Bin
         | TermOp::Switch { .. }
         | TermOp::Call { .. }
         | TermOp::Return { .. }
+        | TermOp::Opaque { .. }
         | TermOp::Select { .. } => {
             let mut culprit = None;
             op.for_each_expr(|expr| culprit = culprit.take().or_else(|| arithmetic(reader, expr, fault)));
@@ -110,8 +111,10 @@ fn dereferenced(op: &Op) -> Vec<&Expr> {
         Op::Collection(CollectionOp::Send { channel, .. }) => vec![channel],
         Op::Choice(ChoiceOp::Choose { from: Choice::Element(collection), .. }) => vec![collection],
         Op::Choice(ChoiceOp::Choose {
-            from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_), ..
+            from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_) | Choice::Any(_),
+            ..
         })
+        | Op::Choice(ChoiceOp::Havoc { .. })
         | Op::Assign { .. }
         | Op::Heap(HeapOp::New { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
         | Op::Check(_)

@@ -31,8 +31,8 @@ pub enum NotFollowed {
     UnfitStart(UnfitStart),
     /// A choice got no answer, or one beyond its alternatives.
     Undecided {
-        answer: Option<u32>,
-        alternatives: u64,
+        answer: Option<u64>,
+        alternatives: u128,
     },
     /// The interpreter cannot go on, whatever the program means.
     GaveUp(StopReason),
@@ -128,7 +128,8 @@ impl StepListener for Seen {
             | Effect::AtomicBegin
             | Effect::AtomicEnd
             | Effect::Accept
-            | Effect::Print { .. } => {}
+            | Effect::Print { .. }
+            | Effect::Forget { .. } => {}
         }
     }
 }

@@ -38,6 +38,7 @@ mod failing;
 mod fairness;
 pub mod follow;
 mod guards;
+mod havoc;
 pub mod key;
 mod lasso;
 pub mod observer;
@@ -57,7 +58,7 @@ pub mod step;
 pub mod successors;
 pub mod transition;
 
-pub use choices::{Alternatives, Choices, Script};
+pub use choices::{Alternatives, Choices, Script, Target};
 pub use context::Context;
 pub use divergence::{Divergence, DivergenceReason};
 pub use effect::{Effect, Stop};

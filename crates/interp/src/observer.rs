@@ -60,6 +60,7 @@ fn observer_step(
         | Effect::Send { .. }
         | Effect::Spawn { .. }
         | Effect::Accept
+        | Effect::Forget { .. }
         | Effect::Take { .. }) => {
             panic!("the observer {} has the effect {forbidden:?}", frame.code(program).name)
         }

@@ -81,6 +81,11 @@ impl Origins {
                 self.frames.remove(&key);
                 self.results(ctx, state, thread, values);
             }
+            (Next::Instr(_), Effect::Forget { fresh: _, known: _, writes }) => {
+                let temps: Vec<LocalId> =
+                    writes.iter().filter_map(|&(place, _)| reader.temporary(place)).collect();
+                temps.iter().for_each(|local| drop(self.frame(key).temps.remove(local)));
+            }
             (Next::Instr(_) | Next::Terminator(_), _) => {}
         }
     }
@@ -319,7 +324,8 @@ impl<'a> Reader<'a> {
                 Element::Record(_) => Origin::default(),
             },
             Op::Choice(ChoiceOp::Choose {
-                from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_),
+                from:
+                    Choice::Bool | Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_) | Choice::Any(_),
                 ..
             }) => read(Some("choose".to_owned())),
             Op::Heap(HeapOp::New { class, .. }) => {
@@ -335,6 +341,7 @@ impl<'a> Reader<'a> {
                 | CollectionOp::SetDifference { .. }
                 | CollectionOp::Send { .. },
             )
+            | Op::Choice(ChoiceOp::Havoc { .. })
             | Op::Check(_)
             | Op::Thread(_) => Origin::default(),
         };

@@ -259,6 +259,16 @@ impl Statement {
                 }
             }
             Effect::Send { channel, message: _ } => self.note_contents(*channel),
+            Effect::Forget { fresh: _, known, writes } => {
+                for (object, slots) in known {
+                    for (slot, &value) in slots.iter().enumerate() {
+                        self.note(Target::Slot { object: *object, slot }, heap.get(*object, slot), value);
+                    }
+                }
+                for &(place, value) in writes {
+                    self.write(ctx, state, thread, place, value);
+                }
+            }
             Effect::Print { args } => self.print(ctx, state, thread, args),
             Effect::Jump { target: _ } => self.describe_target_choice(ctx, state, thread, effect),
             Effect::Take { join, receives, target: _ } => {
@@ -373,7 +383,11 @@ impl Statement {
                 Choice::Element(collection) if is_by_contents(collection, &types) => {
                     record_text(ctx.program, &state.heap, value)
                 }
-                Choice::Element(_) | Choice::Bool | Choice::Range { .. } | Choice::Enum(_) => {
+                Choice::Element(_)
+                | Choice::Bool
+                | Choice::Range { .. }
+                | Choice::Enum(_)
+                | Choice::Any(_) => {
                     let ty = place_type(ctx, frame, dst);
                     text_of(&show(ctx.program, &state.heap, Some(ty), value))
                 }
@@ -442,6 +456,7 @@ fn is_silent(effect: &Effect) -> bool {
         | Effect::Spawn { .. }
         | Effect::Accept
         | Effect::Print { .. }
+        | Effect::Forget { .. }
         | Effect::Call { .. }
         | Effect::Take { .. } => false,
     }

@@ -22,6 +22,7 @@ pub(crate) fn show(program: &Program, heap: &Heap, ty: Option<Type>, value: Valu
             Some(_) | None => format!("{real:?}"),
         }),
         Value::Decimal(decimal) => Shown::Plain(decimal.to_string()),
+        Value::String(text) => Shown::Plain(program.quoted(text)),
         Value::Ref(object) => Shown::Object {
             class: class_name(program, heap, object).to_owned(),
             number: object_number(object),

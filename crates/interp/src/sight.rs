@@ -86,6 +86,11 @@ fn changes(ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) -> 
             results.iter().zip(values).any(|(&place, &value)| is_new(place, value))
         }
         Effect::Take { receives, .. } => !receives.is_empty(),
+        Effect::Forget { fresh, known, writes } => {
+            !fresh.is_empty()
+                || known.iter().any(|(object, slots)| state.heap.slots(*object) != &slots[..])
+                || writes.iter().any(|&(place, value)| is_new(place, value))
+        }
         Effect::Allocate { .. }
         | Effect::Insert { .. }
         | Effect::InsertRecords { .. }

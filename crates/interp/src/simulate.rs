@@ -32,7 +32,7 @@ pub trait Decider {
     /// Which of the candidates moves. There is at least one; asked even if there is no other.
     fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize>;
     /// Which alternative is taken, of two or more.
-    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32>;
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u64>;
 }
 
 /// Why an execution goes no further.
@@ -226,11 +226,11 @@ impl<'p> Simulator<'p> {
 /// Passes choices on to a decider and keeps the answers.
 struct Recording<'a> {
     decider: &'a mut dyn Decider,
-    taken: Vec<u32>,
+    taken: Vec<u64>,
 }
 
 impl Choices for Recording<'_> {
-    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u64> {
         let answer = self.decider.choice(alternatives);
         self.taken.extend(answer);
         answer
@@ -258,19 +258,20 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `count`, which is not 0.
-    fn below(&mut self, count: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(count)) >> 64) as u64
+    /// A number below `count`, which is neither 0 nor more than 2^64.
+    fn below(&mut self, count: u128) -> u64 {
+        let number = self.next();
+        u64::try_from(count).map_or(number, |count| ((u128::from(number) * u128::from(count)) >> 64) as u64)
     }
 }
 
 impl Decider for Random {
     fn thread(&mut self, candidates: &[Candidate<'_>]) -> Option<usize> {
-        Some(self.below(candidates.len() as u64) as usize)
+        Some(self.below(candidates.len() as u128) as usize)
     }
 
-    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
-        u32::try_from(self.below(alternatives.count())).ok()
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u64> {
+        Some(self.below(alternatives.count()))
     }
 }
 
@@ -278,7 +279,7 @@ impl Decider for Random {
 #[derive(Clone, Debug)]
 pub struct Scripted<'a> {
     steps: std::slice::Iter<'a, TraceStep>,
-    choices: std::slice::Iter<'a, u32>,
+    choices: std::slice::Iter<'a, u64>,
 }
 
 impl<'a> Scripted<'a> {
@@ -294,7 +295,7 @@ impl Decider for Scripted<'_> {
         candidates.iter().position(|candidate| candidate.position == step.thread)
     }
 
-    fn choice(&mut self, _: &Alternatives<'_>) -> Option<u32> {
+    fn choice(&mut self, _: &Alternatives<'_>) -> Option<u64> {
         self.choices.next().copied()
     }
 }

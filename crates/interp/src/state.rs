@@ -189,6 +189,7 @@ impl Frame {
                 | TermOp::Switch { .. }
                 | TermOp::SwitchClass { .. }
                 | TermOp::Return { .. }
+                | TermOp::Opaque { .. }
                 | TermOp::Select { .. } => &[],
             },
             Next::Instr(_) => &[],

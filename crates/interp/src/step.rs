@@ -2,7 +2,7 @@
 
 use base::{Id, Span};
 use ir::{FaultKind, ObjectId, Value};
-use verdict::ViolationKind;
+use verdict::{StopReason, ViolationKind};
 
 use crate::choices::Choices;
 use crate::context::Context;
@@ -61,6 +61,9 @@ pub fn step(
     let outcome = effect(ctx.program, running.top(), &state.view(thread), choices);
     let outcome = outcome.map_err(|stop| match stop {
         Stop::Violation { kind, span: _ } => Stop::Violation { kind, span: place },
+        Stop::GaveUp(StopReason::Unsupported(unsupported)) => {
+            Stop::GaveUp(StopReason::Unsupported(unsupported.at(place)))
+        }
         Stop::Blocked if running.is_atomic() => {
             let kind = ViolationKind::Fault(FaultKind::BlockingInAtomic);
             Stop::Violation { kind, span: place }
@@ -119,6 +122,19 @@ fn apply_instr(ctx: &Context<'_>, state: &mut State, thread: usize, effect: Effe
             }
         }
         Effect::Send { channel, message } => state.heap.push_back(channel, message),
+        Effect::Forget { fresh, known, writes } => {
+            for (class, slots) in fresh {
+                state.heap.alloc_with(class, &slots);
+            }
+            for (object, slots) in known {
+                for (slot, value) in slots.into_iter().enumerate() {
+                    state.heap.set(object, slot, value);
+                }
+            }
+            for (place, value) in writes {
+                state.write(thread, place, value);
+            }
+        }
         Effect::Spawn { proc, args } => state.spawn(ctx.program, proc, &args),
         Effect::AtomicBegin => state.threads[thread].atomic_depth += 1,
         // An end without a begin does nothing.

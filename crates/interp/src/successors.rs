@@ -74,7 +74,24 @@ fn outcome(result: Result<Transition, Stop>, state: State) -> Outcome {
         Err(Stop::Pruned) => Outcome::Pruned,
         Err(Stop::GaveUp(reason)) => Outcome::GaveUp(reason),
         Err(Stop::Blocked) => unreachable!("a thread that may move is not blocked where it stands"),
-        Err(Stop::Undecided { .. }) => unreachable!("the odometer answers every question"),
+        // The odometer has no answer where there are too many.
+        Err(Stop::Undecided { alternatives, .. }) => {
+            Outcome::GaveUp(StopReason::StepTooWide(u64::try_from(alternatives).unwrap_or(u64::MAX)))
+        }
+    }
+}
+
+/// The largest choice whose alternatives are tried one after another.
+fn most_alternatives(alternatives: &Alternatives<'_>) -> u128 {
+    match alternatives {
+        Alternatives::Any { .. } => 1 << 20,
+        Alternatives::Targets(_)
+        | Alternatives::Joins { .. }
+        | Alternatives::Bool
+        | Alternatives::Range { .. }
+        | Alternatives::Enum { .. }
+        | Alternatives::Elements(_)
+        | Alternatives::References(_) => u32::MAX.into(),
     }
 }
 
@@ -82,19 +99,19 @@ fn outcome(result: Result<Transition, Stop>, state: State) -> Outcome {
 #[derive(Clone, Debug, Default)]
 struct Odometer {
     /// For each choice of the last run, which alternative it took and how many it had.
-    wheels: Vec<(u32, u64)>,
+    wheels: Vec<(u64, u128)>,
     asked: usize,
 }
 
 impl Odometer {
-    fn choices(&self) -> Vec<u32> {
+    fn choices(&self) -> Vec<u64> {
         self.wheels.iter().map(|&(chosen, _)| chosen).collect()
     }
 
     /// Sets the next combination; `false` if there is none.
     fn advance(&mut self) -> bool {
         while let Some((chosen, count)) = self.wheels.pop() {
-            if u64::from(chosen) + 1 < count {
+            if u128::from(chosen) + 1 < count {
                 self.wheels.push((chosen + 1, count));
                 return true;
             }
@@ -104,7 +121,10 @@ impl Odometer {
 }
 
 impl Choices for Odometer {
-    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u64> {
+        if alternatives.count() > most_alternatives(alternatives) {
+            return None;
+        }
         if self.asked == self.wheels.len() {
             self.wheels.push((0, alternatives.count()));
         }

@@ -58,7 +58,8 @@ stand here.\n\n```text\n  v0 = load v1 field0      // wrong: a point is missing\
 pub static ID_OUT_OF_ORDER: Code = Code {
     id: "CP0015",
     title: "declaration out of order in the text form",
-    explanation: "Classes, enums, globals, procedures, locals and blocks are numbered from 0 in the order of their declarations.\n\n```text\nglobal \
+    explanation: "Classes, enums, globals, procedures, locals and blocks are numbered from 0 in the order of their declarations, and \
+strings from 1, since `str0` is the empty text; each text is declared once.\n\n```text\nglobal \
 g0: i32\nglobal g2: i32      // wrong: this is g1\n```",
 };
 
@@ -99,7 +100,7 @@ pub static SECOND_INIT: Code = Code {
 pub static NO_TERMINATOR: Code = Code {
     id: "CP0021",
     title: "block without an end",
-    explanation: "Every block ends with just one of `goto`, `branch`, `switch`, `call`, `return` and `select`, and nothing of the \
+    explanation: "Every block ends with just one of `goto`, `branch`, `switch`, `call`, `return`, `select` and `opaque`, and nothing of the \
 block comes after it.\n\n```text\nblock0:\n  v0 = 1\n  goto block1\nblock1:\n  return\n```",
 };
 

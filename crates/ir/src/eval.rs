@@ -93,7 +93,7 @@ pub fn binary(op: BinOp, ty: Type, left: Value, right: Value) -> Result<Value, A
         Type::Real(real) => Ok(binary_real(op, real, real_of(left), real_of(right))),
         Type::Decimal => binary_decimal(op, decimal_of(left), decimal_of(right)),
         Type::Enum(_) => Ok(Value::Bool(compare(op, &left.number(), &right.number()))),
-        Type::Ref(_) | Type::Object => Ok(Value::Bool(equality(op, left == right))),
+        Type::String | Type::Ref(_) | Type::Object => Ok(Value::Bool(equality(op, left == right))),
     }
 }
 

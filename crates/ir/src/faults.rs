@@ -88,7 +88,8 @@ impl<'p> Faults<'p> {
             | TermOp::Branch { .. }
             | TermOp::Switch { .. }
             | TermOp::Call { .. }
-            | TermOp::Return { .. } => op.for_each_expr(|expr| divisions(expr, &mut hazards)),
+            | TermOp::Return { .. }
+            | TermOp::Opaque { .. } => op.for_each_expr(|expr| divisions(expr, &mut hazards)),
         }
         hazards
     }
@@ -104,9 +105,10 @@ impl<'p> Faults<'p> {
             }
             Op::Assign { .. }
             | Op::Choice(ChoiceOp::Choose {
-                from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_),
+                from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_) | Choice::Any(_),
                 ..
             })
+            | Op::Choice(ChoiceOp::Havoc { .. })
             | Op::Check(
                 CheckOp::Assume { .. }
                 | CheckOp::Assert { .. }
@@ -169,7 +171,13 @@ impl<'p> Faults<'p> {
         match array.natural_type(types) {
             Some(Type::Ref(class)) => self.has_arrays_below[class] && *value != Expr::NULL,
             Some(
-                Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object,
+                Type::Bool
+                | Type::Int(_)
+                | Type::Real(_)
+                | Type::Decimal
+                | Type::Enum(_)
+                | Type::String
+                | Type::Object,
             )
             | None => false,
         }
@@ -214,7 +222,7 @@ impl Divisions<'_> {
 fn may_be_zero(ty: Type, divisor: &Expr) -> bool {
     let is_exact = match ty {
         Type::Int(_) | Type::Decimal => true,
-        Type::Bool | Type::Real(_) | Type::Enum(_) | Type::Ref(_) | Type::Object => false,
+        Type::Bool | Type::Real(_) | Type::Enum(_) | Type::String | Type::Ref(_) | Type::Object => false,
     };
     match divisor {
         Expr::Const(value) => is_exact && *value == zero(ty),
@@ -232,9 +240,13 @@ fn may_be_zero(ty: Type, divisor: &Expr) -> bool {
 pub(crate) fn zero(ty: Type) -> Value {
     match ty {
         Type::Decimal => Value::default_of(ty),
-        Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_) | Type::Ref(_) | Type::Object => {
-            Value::Int(0)
-        }
+        Type::Bool
+        | Type::Int(_)
+        | Type::Real(_)
+        | Type::Enum(_)
+        | Type::String
+        | Type::Ref(_)
+        | Type::Object => Value::Int(0),
     }
 }
 

@@ -250,6 +250,10 @@ pub enum Choice {
     Range { lo: i64, hi: i64 },
     /// Every constant, in the order of declaration.
     Enum(EnumId),
+    /// Any value of a bool, integer, real or enum type: one decision, whose number is that of the value
+    /// ([`Program::value_at`](crate::Program::value_at)). There may be too many to try one after another: an engine
+    /// that does so ends where it comes to such a choice.
+    Any(Type),
     /// An element of this array (by index, so that equal elements count once each) or set (in value order); an empty
     /// one is a fault, and so is null.
     Element(Expr),
@@ -416,7 +420,32 @@ pub enum CollectionOp {
 /// Nondeterminism inside a block.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ChoiceOp {
-    Choose { dst: Place, from: Choice },
+    Choose {
+        dst: Place,
+        from: Choice,
+    },
+    /// Forgets what code that is not there may change. Any values are written to all that `reach` leads to, and to
+    /// `dst`, in this order:
+    ///
+    /// 1. The objects that the references in `reach` lead to are put into a list: breadth first, the references from
+    ///    left to right, the slots of an object in their order.
+    /// 2. Object by object of the list, every field or element gets any value of its type.
+    /// 3. Then each of `dst`, from left to right, gets any value of its type.
+    /// 4. Objects that were made meanwhile have joined the end of the list, each when it was made; 2 is done for them
+    ///    as soon as their turn comes: for those of 2 before 3, for those of 3 after it.
+    ///
+    /// Any value is one decision each: of a type of [`Choice::Any`] as there, of strings the number in the table. Of
+    /// references it is null, or an object of the list (in its order) that fits the type, or a new object of a class
+    /// that fits and has objects (in the order of classes). A new array without a fixed length has any length from 0 to
+    /// 2^31 - 1: the next decision. New objects hold defaults until their turn comes. As everywhere, what has one
+    /// alternative is no decision.
+    ///
+    /// What it reaches by types holds no decimals, and no sets or channels are among it. The interpreter executes it,
+    /// decision by decision; an engine that does not leaves out what comes after it, as at a [`TermOp::Opaque`].
+    Havoc {
+        reach: Vec<Expr>,
+        dst: Vec<Place>,
+    },
 }
 
 /// Properties, and what makes an execution end.
@@ -552,6 +581,12 @@ pub enum TermOp {
         joins: Vec<Join>,
         first: bool,
         end: bool,
+    },
+    /// What comes next is not known: native code, or a construct that a front end does not support. An execution that
+    /// gets here is not followed any further, and a property holds only if none does.
+    Opaque {
+        /// Why, for people: part of a sentence, without a full stop.
+        reason: String,
     },
 }
 

@@ -88,6 +88,7 @@ fn is_jump_to(block: BlockId, op: &TermOp) -> bool {
         | TermOp::SwitchClass { .. }
         | TermOp::Call { .. }
         | TermOp::Return { .. }
+        | TermOp::Opaque { .. }
         | TermOp::Select { .. } => false,
     }
 }

@@ -16,16 +16,18 @@
 //! - The program starts with the thread of [`Program::init`] alone, which is atomic as a whole; when it ends,
 //!   one thread for each of [`Program::threads`] starts, in order, numbered 0, 1, 2 and so on. A spawned thread
 //!   gets the next number. A thread ends with the return of its bottom frame.
-//! - `choose`, a `goto` with many targets, and a `select` with many open joins are the only
+//! - `choose`, `havoc`, a `goto` with many targets, and a `select` with many open joins are the only
 //!   nondeterminism inside a step.
 //! - A `select` with no open join blocks its thread; inside an atomic section that is a fault.
 //! - When no thread can move and one is blocked at a `select` not marked `end`, the program has deadlocked.
 //! - `assume` of a false condition discards the execution: it is neither an error nor an end.
+//! - What comes after an `opaque` terminator is not known. No answer says that a property holds if one can be reached.
 //!
 //! The crate `interp` is the definition in full.
 //!
 //! # What else is here
 //!
+//! - [`any`] counts and numbers the values of a type; [`strings`] is the table of texts;
 //! - [`builder`] makes procedures, [`faults`] finds what instructions can fail at;
 //! - [`eval`] gives meaning to expressions, [`decimal`] to decimal numbers;
 //! - [`mod@print`] has the text form and its grammar, [`mod@read`] reads it back;
@@ -35,6 +37,7 @@
 //! - [`passes`] changes programs and keeps what they do;
 //! - [`codes`] explains the diagnostics of this crate.
 
+pub mod any;
 pub mod builder;
 pub mod codes;
 pub mod decimal;
@@ -49,6 +52,7 @@ pub mod print;
 pub mod program;
 pub mod read;
 mod spans;
+pub mod strings;
 #[cfg(test)]
 mod test_programs;
 pub mod types;
@@ -73,6 +77,7 @@ pub use program::{
     Local, LocalId, LocalKind, Method, Proc, ProcId, Program, SecondThread,
 };
 pub use read::read;
+pub use strings::{StringId, Strings};
 pub use types::{IntType, Overflow, RealType, Type};
 pub use value::{ObjectId, Real, Value};
 pub use verify::{VerifyError, verify};

@@ -26,6 +26,7 @@
 //!
 //! ```text
 //! program  = { "enum" enumN [NAME] "{" NAME,* "}"
+//!            | "string" strN STRING                                            from str1 on: str0 is the empty text
 //!            | "class" classN [NAME] kind ["methods" "{" (["static"] STRING ["=" procN]);* "}"]      abstract without procN
 //!            | "field" fieldN [NAME] ":" type "of" classN "slot" INT       only for a field that no class lists in its slot
 //!            | "global" gN [NAME] ":" type
@@ -36,7 +37,7 @@
 //!          | "array" ["[" INT "]"] "of" type ["extends" classN,*]
 //!          | "set" "of" type ["by" "contents"] | "channel" "of" type
 //! type     = "bool" | "i32" "u8" "i64w" ... (w: wrapping) | INT ".." INT | "f32" | "f64" | "decimal"
-//!          | enumN | classN | "object"
+//!          | "string" | enumN | classN | "object"
 //! proc     = "proc" procN [NAME] "(" (["temp"] vN [NAME] ":" type),* ")" ["->" "(" type,* ")"] ["observer"] "{"
 //!            { ("local" | "temp") vN [NAME] ":" type }
 //!            { blockN ":" { {label} ["*"] instr } {label} ["*"] terminator } "}"    "*" begins a step
@@ -48,7 +49,8 @@
 //!          | place "=" "cast" operand "to" classN          | place "=" "instance" operand "of" classN
 //!          | place "=" "size" expr                         | place "=" "contains" expr "," element
 //!          | place "=" "admits" expr "," expr                               an array, and what may be stored into it
-//!          | place "=" "choose" ("bool" | INT ".." INT | enumN | "in" expr)
+//!          | place "=" "choose" ("bool" | INT ".." INT | enumN | "any" type | "in" expr)
+//!          | [place,* "="] "havoc" expr,*
 //!          | ("insert" | "remove") expr "," element      | ("union" | "difference" | "send") expr "," expr
 //!          | "assume" expr | "accept" expr | "assert" expr ["," STRING] | "trace" STRING {"," expr}
 //!          | "fault" SLUG | "fault" "unhandled-exception" NAME | "fault" ("failed-cast" | "array-store") NAME NAME
@@ -60,19 +62,20 @@
 //!          | [place,* "="] "call" procN "(" expr,* ")" "->" blockN
 //!          | "return" expr,*
 //!          | "select" ["first"] ["end"] "{" (guard,* "->" blockN);* "}"
+//!          | "opaque" STRING                                                  why
 //! guard    = "wait" probe | place "=" "receive" probe | "always"
 //! probe    = expr | "call" procN "(" expr,* ")"
 //! place    = vN | gN
 //! expr     = operand [binop ["{" type "}"] operand]                        no precedence: nested operations need parentheses
 //! operand  = unop ["{" type "}"] operand | "convert" "{" type "->" type "}" "(" expr ")" | "(" expr ")"
 //!          | "round" ("saturating" | "checked") "{" type "->" type "}" "(" expr ")"      from a real to an integer type
-//!          | place | "self" | "null" | "true" | "false" | INT | REAL | DECIMAL | "#" INT
+//!          | place | "self" | "null" | "true" | "false" | INT | REAL | DECIMAL | STRING | strN | "#" INT
 //! ```
 //!
 //! The operand type of an operator, in braces, may be left out where it is the type that the left operand has by
 //! itself, or else the right one ([`crate::Expr::natural_type`]; references are compared as objects). A minus before a
 //! number belongs to the number. REAL has a point or an exponent, or is `inf` or `nan`; it is the shortest text with
-//! the same bits. DECIMAL is an INT or a REAL with an `m` behind it.
+//! the same bits. DECIMAL is an INT or a REAL with an `m` behind it. A STRING among operands need not be declared.
 //!
 //! Every program can be printed. What is printed reads back to the same program, but for spans, if its expressions are
 //! at most [`crate::read::MAX_NESTING`] deep, each procedure has as many locals as parameters, and labels come in order
@@ -87,6 +90,7 @@ use crate::program::{
     BlockId, Class, ClassId, ClassKind, Equality, Field, FieldId, Local, LocalKind, Method, Proc, ProcId,
     Program,
 };
+use crate::strings::StringId;
 use crate::types::{RealType, Type};
 
 mod code;
@@ -113,6 +117,9 @@ impl fmt::Display for Program {
         for (id, def) in self.enums.iter_enumerated() {
             writeln!(f, "enum {id}{} {{{}}}", Name(&def.name), Constants(&def.constants))?;
         }
+        for (id, text) in self.strings.iter().skip(1) {
+            writeln!(f, "string {id} {}", Quoted(text))?;
+        }
         for id in self.classes.ids() {
             print_class(self, id, f)?;
         }
@@ -136,6 +143,11 @@ impl Program {
             }
         }
         OneProc(self, id).to_string().trim_start().to_owned()
+    }
+
+    /// A text of the program as a literal, for people.
+    pub fn quoted(&self, text: StringId) -> String {
+        Scope::names(Some(self), None).show(&text).to_string()
     }
 
     /// A type with the names of classes and enums, for people.
@@ -313,7 +325,8 @@ impl Lines<'_> {
             | TermOp::Switch { .. }
             | TermOp::SwitchClass { .. }
             | TermOp::Call { .. }
-            | TermOp::Return { .. } => self.line(f, mark(*site), op),
+            | TermOp::Return { .. }
+            | TermOp::Opaque { .. } => self.line(f, mark(*site), op),
         }
     }
 
@@ -397,6 +410,7 @@ impl fmt::Display for Type {
             Type::Int(int) => int.fmt(f),
             Type::Real(real) => real.fmt(f),
             Type::Decimal => f.write_str("decimal"),
+            Type::String => f.write_str("string"),
             Type::Enum(id) => id.fmt(f),
             Type::Ref(class) => class.fmt(f),
             Type::Object => f.write_str("object"),

@@ -4,6 +4,7 @@ use base::{IndexVec, Span};
 
 use crate::instr::{CheckOp, Expr, FaultKind, Instr, Op, Site, Terminator, ThreadOp};
 use crate::labels::Label;
+use crate::strings::Strings;
 use crate::types::Type;
 
 base::typed_id!(
@@ -50,6 +51,7 @@ pub struct Program {
     pub classes: IndexVec<ClassId, Class>,
     pub fields: IndexVec<FieldId, Field>,
     pub enums: IndexVec<EnumId, EnumDef>,
+    pub strings: Strings,
     pub globals: IndexVec<GlobalId, Global>,
     pub procs: IndexVec<ProcId, Proc>,
     /// Runs alone and atomically before all threads; has no parameters and no results.

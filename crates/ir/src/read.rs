@@ -381,9 +381,13 @@ impl<'t> Reader<'t> {
         let start = self.at;
         match self.ty()? {
             Type::Real(real) => Ok(real),
-            Type::Bool | Type::Int(_) | Type::Decimal | Type::Enum(_) | Type::Ref(_) | Type::Object => {
-                self.wrong_type(start, "a real type")
-            }
+            Type::Bool
+            | Type::Int(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Ref(_)
+            | Type::Object => self.wrong_type(start, "a real type"),
         }
     }
 
@@ -391,9 +395,13 @@ impl<'t> Reader<'t> {
         let start = self.at;
         match self.ty()? {
             Type::Int(int) => Ok(int),
-            Type::Bool | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Ref(_) | Type::Object => {
-                self.wrong_type(start, "an integer type")
-            }
+            Type::Bool
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Ref(_)
+            | Type::Object => self.wrong_type(start, "an integer type"),
         }
     }
 
@@ -443,6 +451,7 @@ fn parse_type(word: &str) -> Option<Type> {
         "f32" => Some(Type::Real(RealType::F32)),
         "f64" => Some(Type::Real(RealType::F64)),
         "decimal" => Some(Type::Decimal),
+        "string" => Some(Type::String),
         _ => {
             let id = parse_id(word).map(Type::Ref).or_else(|| parse_id(word).map(Type::Enum));
             id.or_else(|| parse_machine_type(word).map(Type::Int))

@@ -6,6 +6,7 @@ use crate::decimal::Decimal;
 use crate::instr::*;
 use crate::labels::{Label, LabelKind};
 use crate::program::*;
+use crate::strings::{StringId, Strings};
 use crate::types::*;
 use crate::value::*;
 
@@ -53,10 +54,13 @@ pub(crate) fn any_program(seed: u64) -> Program {
     let mut any = Any(Rng::new(seed));
     let classes = any.0.list(6, |rng| Any::borrow(rng, Any::class)).into();
     let fields = any.0.list(6, |rng| Any::borrow(rng, Any::field)).into();
+    let mut strings = Strings::default();
+    any.0.list(4, |rng| Any::borrow(rng, Any::name)).iter().for_each(|text| _ = strings.intern(text));
     Program {
         classes,
         fields,
         enums: any.0.list(4, |rng| Any::borrow(rng, Any::enum_def)).into(),
+        strings,
         globals: any.0.list(4, |rng| Any::borrow(rng, Any::global)).into(),
         procs: any.0.list(4, |rng| Any::borrow(rng, Any::proc)).into(),
         init: if any.0.flip() { Some(any.0.id(3)) } else { None },
@@ -110,13 +114,14 @@ impl Any {
     }
 
     fn ty(&mut self) -> Type {
-        match self.0.below(7) {
+        match self.0.below(8) {
             0 => Type::Bool,
             1 => Type::Int(self.int_type()),
             2 => Type::Real(self.0.pick(&[RealType::F32, RealType::F64])),
             3 => Type::Enum(self.0.id(4)),
             4 => Type::Ref(self.0.id(6)),
             5 => Type::Decimal,
+            6 => Type::String,
             _ => Type::Object,
         }
     }
@@ -210,13 +215,14 @@ impl Any {
     }
 
     fn constant(&mut self) -> Value {
-        match self.0.below(7) {
+        match self.0.below(8) {
             0 => Value::Null,
             1 => Value::Bool(self.0.flip()),
             2 => Value::Ref(self.0.id(9)),
             3 => Value::Int(self.number()),
             4 => Value::Real(Real::from_bits(self.0.next())),
             5 => Value::Decimal(self.decimal()),
+            6 => Value::String(self.0.id::<StringId>(5)),
             _ => Value::Real(Real::from(self.0.pick(&[
                 0.0,
                 -0.0,
@@ -266,7 +272,7 @@ impl Any {
     fn op(&mut self) -> Op {
         let dst = self.place();
         let null = self.0.pick(&[NullPolicy::Fault, NullPolicy::Total]);
-        match self.0.below(25) {
+        match self.0.below(26) {
             0 => Op::Assign { dst, value: self.expr() },
             1 => Op::Heap(HeapOp::Load { dst, object: self.expr(), field: self.0.id(6), null }),
             2 => {
@@ -299,15 +305,19 @@ impl Any {
             21 => Op::Thread(ThreadOp::Spawn { proc: self.0.id(4), args: self.list(3, Any::expr) }),
             23 => Op::Collection(CollectionOp::Admits { dst, array: self.expr(), value: self.expr() }),
             22 => self.0.pick(&[Op::Thread(ThreadOp::AtomicBegin), Op::Thread(ThreadOp::AtomicEnd)]),
+            24 => {
+                Op::Choice(ChoiceOp::Havoc { reach: self.list(3, Any::expr), dst: self.list(3, Any::place) })
+            }
             _ => Op::Thread(ThreadOp::Yield),
         }
     }
 
     fn choice(&mut self) -> Choice {
-        match self.0.below(4) {
+        match self.0.below(5) {
             0 => Choice::Bool,
             1 => Choice::Range { lo: self.number(), hi: self.number() },
             2 => Choice::Enum(self.0.id(4)),
+            3 => Choice::Any(self.ty()),
             _ => Choice::Element(self.expr()),
         }
     }
@@ -335,7 +345,7 @@ impl Any {
     }
 
     fn terminator(&mut self) -> TermOp {
-        match self.0.below(7) {
+        match self.0.below(8) {
             0 => TermOp::Goto { targets: self.list(4, Any::target) },
             1 => TermOp::Branch { condition: self.expr(), then_to: self.target(), else_to: self.target() },
             2 => TermOp::Switch {
@@ -355,6 +365,7 @@ impl Any {
                 next: self.target(),
             },
             5 => TermOp::Return { values: self.list(3, Any::expr) },
+            6 => TermOp::Opaque { reason: self.name() },
             _ => TermOp::Select {
                 joins: self.list(4, |any| Join {
                     guards: any.list(3, Any::guard),

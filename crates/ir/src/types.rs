@@ -14,6 +14,8 @@ pub enum Type {
     Decimal,
     /// One of the constants of an enum, held as its number.
     Enum(EnumId),
+    /// One of the texts of the program ([`Strings`](crate::Strings)), compared by identity.
+    String,
     /// Null or an object of this class, of a class below it, or of a class that implements it.
     Ref(ClassId),
     /// Null or any object.
@@ -24,7 +26,7 @@ impl Type {
     pub fn is_reference(self) -> bool {
         match self {
             Type::Ref(_) | Type::Object => true,
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) => false,
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::String => false,
         }
     }
 }

@@ -48,6 +48,7 @@ impl Expr {
         match self {
             Expr::Const(Value::Bool(_)) => Some(Type::Bool),
             Expr::Const(Value::Null) => Some(Type::Object),
+            Expr::Const(Value::String(_)) => Some(Type::String),
             Expr::Const(Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_)) => None,
             Expr::Local(local) => variables.local_type(*local),
             Expr::Global(global) => variables.global_type(*global),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::decimal::Decimal;
+use crate::strings::StringId;
 use crate::types::{IntType, Type};
 
 base::typed_id!(
@@ -22,6 +23,7 @@ pub enum Value {
     Int(i64),
     Real(Real),
     Decimal(Decimal),
+    String(StringId),
     Ref(ObjectId),
 }
 
@@ -30,7 +32,8 @@ const _: () = assert!(size_of::<Value>() == 16);
 
 impl Value {
     /// What a variable or field of this type holds before anything is written to it: false, 0 (the least
-    /// number of a range without 0), the first enum constant, null.
+    /// number of a range without 0), the first enum constant, the empty text,
+    /// null.
     pub fn default_of(ty: Type) -> Value {
         match ty {
             Type::Bool => Value::Bool(false),
@@ -38,6 +41,7 @@ impl Value {
             Type::Int(_) | Type::Enum(_) => Value::Int(0),
             Type::Real(_) => Value::Real(Real::from(0.0)),
             Type::Decimal => Value::Decimal(Decimal::ZERO),
+            Type::String => Value::String(StringId::EMPTY),
             Type::Ref(_) | Type::Object => Value::Null,
         }
     }
@@ -45,7 +49,12 @@ impl Value {
     pub fn object(self) -> Option<ObjectId> {
         match self {
             Value::Ref(object) => Some(object),
-            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
+            Value::Null
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Real(_)
+            | Value::Decimal(_)
+            | Value::String(_) => None,
         }
     }
 

@@ -33,14 +33,16 @@
 //!   bools. Lengths are integers of any type, indices also enum constants; sizes are
 //!   [`IntType::I32`](crate::IntType::I32). References are compared as [`Type::Object`](crate::Type::Object).
 //! - `new-class`: `new` names no interface, and has a length exactly for arrays without a fixed one.
-//! - `choices`: a range to choose from is not empty.
+//! - `choices`: a range to choose from is not empty; any value is one of a bool, integer, real or enum type.
+//! - `havoc`: what a havoc reaches by types holds no decimals, sets or channels, nor records of which a set holds
+//!   contents.
 //! - `calls`: calls, spawns and guards give as many arguments as there are parameters, and take all results; a return
 //!   gives all results.
 //! - `targets`: a goto has a target, and a select has a join.
 //! - `switch-cases`: cases are distinct, and no class of a case is an interface.
 //! - `guards`: what a guard calls is an observer with one result.
 //! - `observers`: an observer writes no global and no heap, makes no choice, does not discard, block, accept, spawn or
-//!   yield, and calls only observers.
+//!   yield, is not opaque, and calls only observers.
 //! - `atomic-sections`: all paths to a block from the entry of its procedure have begun as many atomic sections more
 //!   than they ended; that number is never negative, and zero at a return. (A callee may well run inside a section of
 //!   its caller.)
@@ -67,6 +69,7 @@ use crate::program::{BlockId, ClassId, ProcId, Program};
 
 mod declarations;
 mod flow;
+mod havoc;
 mod ids;
 mod labels;
 mod methods;

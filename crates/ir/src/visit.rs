@@ -10,6 +10,7 @@ use crate::instr::{
     CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, Guard, HeapOp, Op, Place, Probe, TermOp, ThreadOp,
 };
 use crate::program::{BlockId, ClassId, EnumId, FieldId, ProcId};
+use crate::types::Type;
 
 macro_rules! visitor {
     ($(#[$doc:meta])* $Visitor:ident, $visit:ident $(, $mutable:ident)?) => {
@@ -38,14 +39,7 @@ macro_rules! visitor {
                     }
                     Op::Heap(op) => op.$visit(visitor),
                     Op::Collection(op) => op.$visit(visitor),
-                    Op::Choice(ChoiceOp::Choose { dst, from }) => {
-                        match from {
-                            Choice::Element(collection) => visitor.operand(collection),
-                            Choice::Enum(id) => visitor.enumeration(id),
-                            Choice::Bool | Choice::Range { .. } => {}
-                        }
-                        visitor.written(dst);
-                    }
+                    Op::Choice(op) => op.$visit(visitor),
                     Op::Check(op) => op.$visit(visitor),
                     Op::Thread(op) => op.$visit(visitor),
                 }
@@ -120,6 +114,35 @@ macro_rules! visitor {
             }
         }
 
+        impl ChoiceOp {
+            fn $visit(&$($mutable)? self, visitor: &mut (impl $Visitor + ?Sized)) {
+                match self {
+                    ChoiceOp::Choose { dst, from } => {
+                        match from {
+                            Choice::Element(collection) => visitor.operand(collection),
+                            Choice::Enum(id) | Choice::Any(Type::Enum(id)) => visitor.enumeration(id),
+                            Choice::Any(Type::Ref(class)) => visitor.class(class),
+                            Choice::Bool
+                            | Choice::Range { .. }
+                            | Choice::Any(
+                                Type::Bool
+                                | Type::Int(_)
+                                | Type::Real(_)
+                                | Type::Decimal
+                                | Type::String
+                                | Type::Object,
+                            ) => {}
+                        }
+                        visitor.written(dst);
+                    }
+                    ChoiceOp::Havoc { reach, dst } => {
+                        reach.into_iter().for_each(|reference| visitor.operand(reference));
+                        dst.into_iter().for_each(|place| visitor.written(place));
+                    }
+                }
+            }
+        }
+
         impl Element {
             fn $visit(&$($mutable)? self, visitor: &mut (impl $Visitor + ?Sized)) {
                 match self {
@@ -183,6 +206,7 @@ macro_rules! visitor {
                         visitor.target(next);
                     }
                     TermOp::Return { values } => values.into_iter().for_each(|value| visitor.operand(value)),
+                    TermOp::Opaque { reason: _ } => {}
                     TermOp::Select { joins, first: _, end: _ } => {
                         for join in joins {
                             let guards = &$($mutable)? join.guards;
@@ -277,12 +301,12 @@ impl Visitor for Collected {
     }
 }
 
-/// The one variable that an instruction writes.
-struct Written(Option<Place>);
+/// Sees what is written alone.
+struct Written<F>(F);
 
-impl Visitor for Written {
+impl<F: FnMut(Place)> Visitor for Written<F> {
     fn written(&mut self, place: &Place) {
-        self.0 = Some(*place);
+        self.0(*place);
     }
 }
 
@@ -297,11 +321,10 @@ impl Op {
         self.visit_mut(&mut OperandsMut(change));
     }
 
-    /// The variable that the instruction writes.
-    pub fn dst(&self) -> Option<Place> {
-        let mut written = Written(None);
-        self.visit(&mut written);
-        written.0
+    /// Calls `see` on every variable that the instruction writes, in order: one at most, but for a
+    /// [`ChoiceOp::Havoc`].
+    pub fn for_each_written(&self, see: impl FnMut(Place)) {
+        self.visit(&mut Written(see));
     }
 }
 

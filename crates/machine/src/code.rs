@@ -244,6 +244,7 @@ fn results(terminator: &Terminator) -> impl Iterator<Item = LocalId> + '_ {
         | TermOp::Switch { .. }
         | TermOp::SwitchClass { .. }
         | TermOp::Return { .. }
+        | TermOp::Opaque { .. }
         | TermOp::Select { .. } => &[],
     };
     places.iter().filter_map(|place| match place {

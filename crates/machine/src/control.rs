@@ -39,6 +39,7 @@ impl<W: AccessListener> Machine<'_, W> {
                 Flow::Next
             }
             TermOp::Return { values } => self.leave_proc(values)?,
+            TermOp::Opaque { reason } => return Err(self.leaves_out(reason)),
             TermOp::Select { joins, first, end: _ } => match self.take_join(joins, *first, cover)? {
                 Some(target) => self.goto(target),
                 None if self.top().atomic > 0 => return Err(FaultKind::BlockingInAtomic.into()),
@@ -124,6 +125,6 @@ pub(crate) fn leads_on(op: &TermOp) -> bool {
         | TermOp::Switch { .. }
         | TermOp::SwitchClass { .. }
         | TermOp::Select { .. } => true,
-        TermOp::Call { .. } | TermOp::Return { .. } => false,
+        TermOp::Call { .. } | TermOp::Return { .. } | TermOp::Opaque { .. } => false,
     }
 }

@@ -8,9 +8,9 @@
 use base::{Id, Span};
 use ir::{
     ArithFault, CheckOp, Choice, ChoiceOp, Environment, Expr, FaultKind, GlobalId, LocalId, ObjectId, Op,
-    Place, ProcId, ThreadOp, Value,
+    Place, ProcId, ThreadOp, Type, Value,
 };
-use verdict::{StopReason, Unsupported, ViolationKind};
+use verdict::{LeftOut, StopReason, Unsupported, ViolationKind};
 
 use crate::code::{Action, Code};
 use crate::control::leads_on;
@@ -34,6 +34,8 @@ pub enum StepEnd {
     Pruned,
     Failed(Failure),
     Stopped(StopReason),
+    /// What comes next cannot be followed, here or by the machine.
+    LeftOut(LeftOut),
 }
 
 /// An error and where it happened.
@@ -49,6 +51,8 @@ pub enum Halt {
     Pruned,
     Failed(Box<ViolationKind>),
     Stopped(Box<StopReason>),
+    /// The execution goes on where it cannot be followed.
+    LeftOut(Box<LeftOut>),
     /// The step looks into an object that the listener keeps closed.
     Refused(ObjectId),
 }
@@ -139,6 +143,7 @@ impl<'p, W: AccessListener> Machine<'p, W> {
             Ok(ended) => StepEnd::Reached { yielded: self.yielded, ended },
             Err(Halt::Pruned) => StepEnd::Pruned,
             Err(Halt::Stopped(reason)) => StepEnd::Stopped(*reason),
+            Err(Halt::LeftOut(left_out)) => StepEnd::LeftOut(*left_out),
             Err(Halt::Refused(object)) => {
                 panic!("{object} may not be looked into, and nothing takes care of it")
             }
@@ -273,6 +278,7 @@ impl<'p, W: AccessListener> Machine<'p, W> {
                 self.write(*dst, value);
                 Ok(())
             }
+            Op::Choice(ChoiceOp::Havoc { .. }) => Err(self.leaves_out(HAVOC)),
             Op::Check(op) => self.check_op(op),
             Op::Thread(op) => self.thread_op(op),
         }
@@ -341,6 +347,7 @@ impl<'p, W: AccessListener> Machine<'p, W> {
                 let count = count.ok_or_else(|| too_many_alternatives(*lo, *hi))?;
                 Value::Int(lo + i64::from(self.tape.choose(count)))
             }
+            Choice::Any(ty) => self.choose_any(*ty)?,
             Choice::Enum(id) => {
                 let count = self.code.program.enums[*id].constants.len() as u32;
                 Value::Int(self.tape.choose(count).into())
@@ -356,6 +363,35 @@ impl<'p, W: AccessListener> Machine<'p, W> {
                 self.slot(collection, taken)
             }
         })
+    }
+
+    /// Any value of a type that has few.
+    fn choose_any(&mut self, ty: Type) -> Result<Value, Halt> {
+        let program = self.code.program;
+        let count = program.n_values(ty).expect("the verifier admits types whose values are numbered");
+        match u32::try_from(count).ok().filter(|&count| count <= MAX_COMBINATIONS) {
+            Some(count) => {
+                let number = self.tape.choose(count);
+                Ok(program.value_at(ty, number.into()).expect("there are so many values"))
+            }
+            None => {
+                let message = format!(
+                    "`choose any {}` has {count} values, too many to try one after another: choose from a smaller \
+                     range, or use an engine that does not try values.",
+                    program.type_name(ty)
+                );
+                let unsupported = Unsupported::new(message).at(self.span());
+                Err(Halt::Stopped(Box::new(StopReason::Unsupported(unsupported))))
+            }
+        }
+    }
+
+    /// What comes next in the running procedure cannot be followed.
+    #[cold]
+    pub(crate) fn leaves_out(&self, reason: &str) -> Halt {
+        let proc = self.top().top().proc;
+        let why = Unsupported::opaque(&self.code.program.procs[proc], reason).at(self.span());
+        Halt::LeftOut(Box::new(LeftOut { proc, why }))
     }
 
     /// Evaluates arguments or results into `passing`.
@@ -375,6 +411,9 @@ impl<'p, W: AccessListener> Machine<'p, W> {
         Ok(())
     }
 }
+
+/// Why no machine executes one.
+const HAVOC: &str = "a havoc writes any values, which are too many to try one after another";
 
 fn too_many_alternatives(lo: i64, hi: i64) -> Halt {
     let message = format!("a choice between all numbers from {lo} to {hi} has too many alternatives");

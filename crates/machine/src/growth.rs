@@ -155,7 +155,12 @@ fn objects(program: &Program, heap: &Heap, note: &mut impl FnMut(Part, u64)) {
 fn magnitude(value: Value) -> u64 {
     match value {
         Value::Int(number) => number.unsigned_abs(),
-        Value::Null | Value::Bool(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_) => 0,
+        Value::Null
+        | Value::Bool(_)
+        | Value::Real(_)
+        | Value::Decimal(_)
+        | Value::String(_)
+        | Value::Ref(_) => 0,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::code::Code;
 use crate::execute::{Failure, Machine, StepEnd};
 use crate::listener::NoListener;
 use crate::state::State;
+use crate::tape::Tape;
 
 /// Longer traces are not made.
 pub const MAX_TRACE_STEPS: u64 = 2_000_000;
@@ -31,11 +32,11 @@ pub fn cut_into_steps(
         let before = machine.tape.position();
         let end = machine.continue_step(0);
         let taken = &choices[before..machine.tape.position()];
-        steps.push(TraceStep { thread: 0, choices: taken.to_vec() });
+        steps.push(TraceStep { thread: 0, choices: Tape::decisions(taken) });
         match end {
             StepEnd::Reached { .. } => {}
             StepEnd::Failed(found) if found == *failure => return Ok(steps),
-            StepEnd::Failed(_) | StepEnd::Pruned | StepEnd::Stopped(_) => {
+            StepEnd::Failed(_) | StepEnd::Pruned | StepEnd::Stopped(_) | StepEnd::LeftOut(_) => {
                 panic!("the choices lead after {} steps to {end:?}, and not to {failure:?}", steps.len())
             }
         }

@@ -87,6 +87,11 @@ impl Tape {
     pub fn alternatives(&self) -> Vec<u32> {
         self.choices.iter().map(|taken| taken.alternative).collect()
     }
+
+    /// Alternatives as the decisions of a trace, which may be larger: no machine takes so many.
+    pub fn decisions(alternatives: &[u32]) -> Vec<u64> {
+        alternatives.iter().map(|&alternative| alternative.into()).collect()
+    }
 }
 
 #[cfg(test)]

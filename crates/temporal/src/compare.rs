@@ -25,9 +25,16 @@ impl Datum {
             | (Kind::Truth, Value::Bool(_))
             | (Kind::Enum(_), Value::Int(_))
             | (Kind::Real, Value::Real(_))
+            | (Kind::String, Value::String(_))
             | (Kind::Decimal, Value::Decimal(_)) => Some(Self::Plain(value)),
             (
-                Kind::Reference | Kind::Truth | Kind::Number | Kind::Decimal | Kind::Real | Kind::Enum(_),
+                Kind::Reference
+                | Kind::Truth
+                | Kind::Number
+                | Kind::Decimal
+                | Kind::Real
+                | Kind::Enum(_)
+                | Kind::String,
                 _,
             ) => None,
         }

@@ -263,7 +263,14 @@ impl Scene<'_> {
                 let beyond = |action: &Action, _| match along(self.property, action, class, slots) {
                     Some(Value::Null) => self.nil,
                     Some(Value::Ref(next)) => states_of(next),
-                    Some(Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_)) | None => 0,
+                    Some(
+                        Value::Bool(_)
+                        | Value::Int(_)
+                        | Value::Real(_)
+                        | Value::Decimal(_)
+                        | Value::String(_),
+                    )
+                    | None => 0,
                 };
                 states_at(self.walk, known, beyond, passes)
             }
@@ -320,7 +327,11 @@ impl Scene<'_> {
                 Some((slot, _)) if self.parts.hole(node) == Some(slot) => next,
                 Some((_, Value::Null)) => self.nil,
                 Some((_, Value::Ref(tree))) => self.trees[tree.index()].whole.states,
-                Some((_, Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_))) | None => 0,
+                Some((
+                    _,
+                    Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::String(_),
+                ))
+                | None => 0,
             }
         };
         states_at(self.walk, known, beyond, passes)

@@ -14,6 +14,7 @@ pub enum Kind {
     Decimal,
     Real,
     Enum(EnumId),
+    String,
 }
 
 impl Kind {
@@ -24,6 +25,7 @@ impl Kind {
             Type::Real(_) => Self::Real,
             Type::Decimal => Self::Decimal,
             Type::Enum(id) => Self::Enum(id),
+            Type::String => Self::String,
             Type::Ref(_) | Type::Object => Self::Reference,
         }
     }
@@ -33,7 +35,7 @@ impl Kind {
         match self {
             Self::Number | Self::Decimal | Self::Real => true,
             Self::Enum(id) => Some(id) != texts(program),
-            Self::Reference | Self::Truth => false,
+            Self::Reference | Self::Truth | Self::String => false,
         }
     }
 
@@ -45,6 +47,7 @@ impl Kind {
             Self::Decimal => "a decimal number".to_owned(),
             Self::Real => "a floating-point number".to_owned(),
             Self::Enum(id) if Some(id) == texts(program) => "a text".to_owned(),
+            Self::String => "a text".to_owned(),
             Self::Enum(id) => format!("a constant of `{}`", program.enums[id].name),
         }
     }

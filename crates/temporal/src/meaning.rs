@@ -142,7 +142,7 @@ impl<'a> Scene<'a> {
                 let slot = self.property.layout.slot(self.view.heap.class(object), fields)?;
                 Some(self.view.heap.get(object, slot))
             }
-            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
+            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::String(_) => None,
         }
     }
 
@@ -158,7 +158,12 @@ impl<'a> Scene<'a> {
             ElementIndex::Number(number) => usize::try_from(*number).ok(),
             ElementIndex::Path(path) => match self.end_of(path)? {
                 Value::Int(number) => usize::try_from(number).ok(),
-                Value::Null | Value::Bool(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_) => None,
+                Value::Null
+                | Value::Bool(_)
+                | Value::Real(_)
+                | Value::Decimal(_)
+                | Value::String(_)
+                | Value::Ref(_) => None,
             },
         }
     }

@@ -226,7 +226,13 @@ impl Names<'_> {
         }
         let class_of = |ty: &Type| match ty {
             Type::Ref(class) => Some(*class),
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
+            Type::Bool
+            | Type::Int(_)
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Object => None,
         };
         let declared: Vec<ClassId> = types.iter().filter_map(class_of).filter(is_array).collect();
         let program = self.program();
@@ -261,7 +267,13 @@ impl Names<'_> {
     fn no_field(&self, field: &str, types: &[Type]) -> Dead {
         let class = types.iter().find_map(|ty| match ty {
             Type::Ref(class) => Some(self.program().classes[*class].name.clone()),
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
+            Type::Bool
+            | Type::Int(_)
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Object => None,
         });
         match class.filter(|_| !self.fields(field).is_empty()) {
             Some(class) => Dead::NoField { field: field.to_owned(), class },
@@ -273,7 +285,13 @@ impl Names<'_> {
     pub(crate) fn bounds(types: &[Type]) -> Option<(i128, i128)> {
         let bounds_of = |ty: &Type| match ty {
             Type::Int(int) => Some(IntType::bounds(*int)),
-            Type::Bool | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Ref(_) | Type::Object => None,
+            Type::Bool
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Ref(_)
+            | Type::Object => None,
         };
         types.iter().filter_map(bounds_of).reduce(|(lo, hi), (low, high)| (lo.min(low), hi.max(high)))
     }

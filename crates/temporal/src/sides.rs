@@ -200,7 +200,13 @@ impl Comparisons<'_, '_> {
             diagnostic.at(places.left, self.described(left)).at(places.right, self.described(right));
         let constants = left.iter().chain(right).find_map(|kind| match kind {
             Kind::Enum(id) if Some(*id) != texts(self.names.program()) => Some(*id),
-            Kind::Reference | Kind::Truth | Kind::Number | Kind::Decimal | Kind::Real | Kind::Enum(_) => None,
+            Kind::Reference
+            | Kind::Truth
+            | Kind::Number
+            | Kind::Decimal
+            | Kind::Real
+            | Kind::Enum(_)
+            | Kind::String => None,
         });
         if let Some(id) = constants {
             let def = &self.names.program().enums[id];

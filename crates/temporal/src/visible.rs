@@ -64,7 +64,7 @@ impl Visible {
         match value {
             Value::Null => Some(self.nil()),
             Value::Ref(object) => self.spots.get(&object).copied(),
-            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
+            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::String(_) => None,
         }
     }
 

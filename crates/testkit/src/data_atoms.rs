@@ -68,13 +68,14 @@ impl<'p> Paths<'p> {
                 let def = &self.program.enums[id];
                 format!("{path} {relation} `{}.{}`", def.name, rng.pick(&def.constants))
             }
+            Type::String => format!("{path} {relation} {}", rng.pick(&alike).0),
             Type::Ref(_) | Type::Object => format!("{path} {relation} nil"),
         })
     }
 
     fn relation(rng: &mut Rng, ty: Type) -> &'static str {
         match ty {
-            Type::Bool | Type::Ref(_) | Type::Object => ["==", "!="][rng.below(2)],
+            Type::Bool | Type::String | Type::Ref(_) | Type::Object => ["==", "!="][rng.below(2)],
             Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) => {
                 ["==", "!=", "<", "<=", ">", ">="][rng.below(6)]
             }

@@ -107,7 +107,7 @@ fn effects(
     ctx: &Context<'_>,
     state: &State,
     thread: usize,
-    choices: &[u32],
+    choices: &[u64],
     property: &Temporal,
 ) -> LastStep {
     if !has_letter(state) || !property.uses_last_step() {

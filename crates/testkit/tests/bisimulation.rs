@@ -78,7 +78,7 @@ fn steps_of_interpreter(
     ctx: &Context<'_>,
     eye: &mut Eye<'_>,
     state: &State,
-) -> Vec<(Vec<u32>, End, Option<State>)> {
+) -> Vec<(Vec<u64>, End, Option<State>)> {
     let mut steps = Vec::new();
     for successor in successors(ctx, state).expect("Shylock has no guards that fail") {
         let choices = successor.step.choices;
@@ -99,7 +99,7 @@ fn steps_with_cut_points<'p>(
     stepper: &mut Stepper<'p>,
     eye: &mut Eye<'p>,
     at: &Configuration,
-) -> Vec<(Vec<u32>, End, Option<Configuration>)> {
+) -> Vec<(Vec<u64>, End, Option<Configuration>)> {
     let mut steps = Vec::new();
     for step in stepper.steps(at) {
         let (end, next) = match step.end {
@@ -148,7 +148,7 @@ fn walk<'p>(
             let same = ours.len() == theirs.len()
                 && ours.iter().zip(&theirs).all(|(ours, theirs)| ours.0 == theirs.0 && ours.1 == theirs.1);
             if !same {
-                let show = |steps: Vec<(&Vec<u32>, &End)>| format!("{steps:?}");
+                let show = |steps: Vec<(&Vec<u64>, &End)>| format!("{steps:?}");
                 return Err(format!(
                     "step {step}, stepper {side}\ninterpreter: {}\nwith cut points: {}",
                     show(ours.iter().map(|step| (&step.0, &step.1)).collect()),

@@ -107,7 +107,7 @@ fn shared_traces_end_where_traces_of_steps_end() {
 fn shared(program: &Program, trace: &Trace) -> SharedTrace {
     let ctx = interp::Context::new(program);
     let mut state = interp::State::initial(&ctx);
-    let choices: Vec<u32> = trace.steps.iter().flat_map(|step| step.choices.iter().copied()).collect();
+    let choices: Vec<u64> = trace.steps.iter().flat_map(|step| step.choices.iter().copied()).collect();
     let (mut script, mut used) = (interp::Script::new(&choices), 0);
     let mut shared = SharedTrace::default();
     let mut open: Vec<Subtrace> = Vec::new();

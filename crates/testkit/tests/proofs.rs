@@ -186,7 +186,7 @@ fn other(value: Value) -> Option<Value> {
         Value::Int(0) => Some(Value::Int(1)),
         Value::Int(number) => Some(Value::Int(number - 1)),
         Value::Ref(_) => Some(Value::Null),
-        Value::Null | Value::Real(_) | Value::Decimal(_) => None,
+        Value::Null | Value::Real(_) | Value::Decimal(_) | Value::String(_) => None,
     }
 }
 

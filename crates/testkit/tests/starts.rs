@@ -28,10 +28,10 @@ struct Drawn<'a> {
 }
 
 impl Choices for Drawn<'_> {
-    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
+    fn choose(&mut self, alternatives: &Alternatives<'_>) -> Option<u64> {
         let chosen = self.rng.below(usize::try_from(alternatives.count()).ok()?);
         self.taken.push(chosen as u32);
-        self.taken.last().copied()
+        Some(chosen as u64)
     }
 }
 
@@ -66,7 +66,9 @@ fn execute(code: &Code<'_>, start: &GivenStart, choices: &[u32]) -> Option<Said>
             Ok(Flow::Blocked) => break (PathEnd::Blocked, at),
             Err(machine::Halt::Pruned) => break (PathEnd::Pruned, at),
             Err(machine::Halt::Failed(kind)) => break (PathEnd::Failed { kind: *kind, span }, at),
-            Err(machine::Halt::Stopped(_) | machine::Halt::Refused(_)) => return None,
+            Err(machine::Halt::Stopped(_) | machine::Halt::LeftOut(_) | machine::Halt::Refused(_)) => {
+                return None;
+            }
         }
     };
     let results = if end == PathEnd::Returned { machine.passing().to_vec() } else { Vec::new() };

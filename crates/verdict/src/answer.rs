@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use base::Span;
+use ir::{Proc, ProcId};
 
 use crate::boolean::BooleanProof;
 use crate::coverage::{Coverage, Uncovered};
 use crate::execution::Execution;
 use crate::limits::StopReason;
+use crate::meter::Meter;
 use crate::pushdown::PushdownProof;
 use crate::shared::Replayed;
 use crate::stats::Stats;
@@ -82,6 +84,9 @@ pub struct Answer {
     pub coverage: Option<Coverage>,
     /// Whether some assertion was evaluated; `None` if the engine does not know.
     pub has_asserted: Option<bool>,
+    /// Procedures that executions do not leave as far as is known, because what comes next in them is opaque or a
+    /// havoc. Empty if the engine does not say.
+    pub left_out: Vec<ProcId>,
 }
 
 impl Answer {
@@ -91,7 +96,20 @@ impl Answer {
             Verdict::Unknown { reason } => reason.general_advice().into_iter().collect(),
             Verdict::Holds { .. } | Verdict::Violated { .. } => Vec::new(),
         };
-        Self { verdict, stats, assumptions: Vec::new(), advice, coverage: None, has_asserted: None }
+        Self {
+            verdict,
+            stats,
+            assumptions: Vec::new(),
+            advice,
+            coverage: None,
+            has_asserted: None,
+            left_out: Vec::new(),
+        }
+    }
+
+    /// The same, where executions may have been left out.
+    pub fn judged(self, meter: &Meter<'_>) -> Self {
+        Self { verdict: meter.judged(self.verdict), left_out: meter.procs_left_out(), ..self }
     }
 
     /// The answer to a question that the engine does not support.
@@ -123,9 +141,22 @@ impl Unsupported {
         Self { message: message.into(), span: None }
     }
 
+    /// What comes after an [`ir::TermOp::Opaque`].
+    pub fn opaque(proc: &Proc, reason: &str) -> Self {
+        Self::new(format!("An execution goes on in `{}` where it cannot be followed: {reason}.", proc.name))
+    }
+
     pub fn at(self, span: Option<Span>) -> Self {
         Self { span, ..self }
     }
+}
+
+/// Executions that an engine does not follow to their ends, because what comes next is opaque, or a havoc.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// Where they go on.
+    pub proc: ProcId,
+    pub why: Unsupported,
 }
 
 /// The answer of a named engine, ready to be shown.

@@ -32,7 +32,7 @@ pub mod summary;
 pub mod trace;
 pub mod violation;
 
-pub use answer::{Answer, Covered, EngineAnswer, Proof, Unsupported, Verdict};
+pub use answer::{Answer, Covered, EngineAnswer, LeftOut, Proof, Unsupported, Verdict};
 pub use boolean::{Atom, BooleanProof, Formula, FormulaNode, Formulas, ProcProof};
 pub use coverage::{Branch, Coverage, Part, StatementRun, Uncovered};
 pub use engine::{

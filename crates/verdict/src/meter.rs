@@ -1,14 +1,19 @@
-//! What a run uses, and where it must end: one meter for states, bytes and time, in every engine.
+//! What a run uses, where it must end, and what it leaves out: one meter for states, bytes and time, in every engine.
 //!
 //! A limit is raised where it is known. The meter knows the limits on states and bytes; the [`Progress`] of the caller
 //! knows the rest (time, interruption, another engine that was faster), and its tick returns the reason. An engine
 //! passes a [`StopReason`] on and never makes up one of these.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ir::ProcId;
+
+use crate::answer::{LeftOut, Verdict};
 use crate::limits::{Limits, Progress, Silent, StopReason, Tick};
 
 /// Counts what a run uses. Workers share it.
@@ -16,11 +21,12 @@ pub struct Meter<'a> {
     limits: Limits,
     progress: &'a dyn Progress,
     peak_bytes: AtomicU64,
+    left_out: Mutex<Vec<LeftOut>>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(limits: Limits, progress: &'a dyn Progress) -> Self {
-        Self { limits, progress, peak_bytes: AtomicU64::new(0) }
+        Self { limits, progress, peak_bytes: AtomicU64::new(0), left_out: Mutex::default() }
     }
 
     /// Lets a run go on as long as it likes.
@@ -44,6 +50,38 @@ impl<'a> Meter<'a> {
     /// The progress of a part of the run that may tick so many times: work that is counted, not timed.
     pub fn ration(&self, ticks: u64) -> Ration<'a> {
         Ration { progress: self.progress, ticks, left: AtomicU64::new(ticks) }
+    }
+
+    /// Notes that executions reach what the engine cannot follow. All others are still looked at.
+    pub fn leave_out(&self, left_out: LeftOut) {
+        let mut known = self.all_left_out();
+        if !known.contains(&left_out) {
+            known.push(left_out);
+        }
+    }
+
+    /// What was noted, each once.
+    fn all_left_out(&self) -> MutexGuard<'_, Vec<LeftOut>> {
+        self.left_out.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The procedures that have executions which were not followed, in ascending order.
+    pub fn procs_left_out(&self) -> Vec<ProcId> {
+        let procs: BTreeSet<ProcId> = self.all_left_out().iter().map(|left_out| left_out.proc).collect();
+        procs.into_iter().collect()
+    }
+
+    /// The verdict of a search that is over: nothing holds of executions that were left out. The reason is the first in
+    /// the source, whatever the order of the search.
+    pub fn judged(&self, verdict: Verdict) -> Verdict {
+        let first =
+            self.all_left_out().iter().min_by_key(|left_out| (left_out.why.span, left_out.proc)).cloned();
+        match (verdict, first) {
+            (Verdict::Holds { .. }, Some(LeftOut { why, .. })) => {
+                Verdict::Unknown { reason: StopReason::Unsupported(why) }
+            }
+            (verdict, _) => verdict,
+        }
     }
 
     pub fn limits(&self) -> Limits {
@@ -158,7 +196,10 @@ impl Interrupt<'_> {
 
 #[cfg(test)]
 mod tests {
+    use base::{Id, SourceId, Span};
+
     use super::*;
+    use crate::answer::{Covered, Unsupported};
 
     struct Ends(StopReason);
 
@@ -241,6 +282,30 @@ mod tests {
         let ended = Ends(StopReason::Superseded);
         let ration = Meter::new(Limits::default(), &ended).ration(2);
         assert_eq!(ration.tick(Tick::default()), Err(StopReason::Superseded));
+    }
+
+    #[test]
+    fn what_was_left_out_keeps_a_property_from_holding() {
+        let meter = Meter::unlimited();
+        let covered = Covered::Lemmas { obligations: 0 };
+        let holds = Verdict::Holds { covered, proof: None };
+        assert_eq!(meter.judged(holds.clone()), holds);
+        let left_out = |proc, start| LeftOut {
+            proc: ProcId::new(proc),
+            why: Unsupported::new(format!("at {start}")).at(Some(Span::new(
+                SourceId::new(0),
+                start,
+                start + 1,
+            ))),
+        };
+        [left_out(2, 7), left_out(1, 3), left_out(2, 9), left_out(2, 7)]
+            .into_iter()
+            .for_each(|left_out| meter.leave_out(left_out));
+        assert_eq!(meter.procs_left_out(), [ProcId::new(1), ProcId::new(2)]);
+        let reason = StopReason::Unsupported(left_out(1, 3).why);
+        assert_eq!(meter.judged(holds), Verdict::Unknown { reason });
+        let violated = Verdict::Violated { violations: Vec::new() };
+        assert_eq!(meter.judged(violated.clone()), violated);
     }
 
     #[test]

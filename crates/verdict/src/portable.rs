@@ -77,6 +77,8 @@ pub enum PortableValue {
     Decimal(Decimal),
     /// A constant of an enum.
     Constant(String),
+    /// A string by its text.
+    String(String),
     Object(ObjectId),
 }
 
@@ -117,6 +119,7 @@ impl fmt::Display for PortableValue {
             Self::Real(real) => write!(f, "{:?}", real.get()),
             Self::Decimal(number) => write!(f, "{number}m"),
             Self::Constant(name) => write!(f, "`{name}`"),
+            Self::String(text) => write!(f, "{text:?}"),
             Self::Object(object) => f.write_str(&object_name(*object)),
         }
     }

@@ -19,8 +19,10 @@ pub struct TraceStep {
     /// For each nondeterministic choice that the step meets, in order, which alternative it takes.
     ///
     /// Alternatives are counted from 0 as the instruction lists them: targets of a goto, open joins of a select (closed
-    /// ones are not counted), values of a choose. A choice with one alternative is not recorded.
-    pub choices: Vec<u32>,
+    /// ones are not counted), values of a choose. Of any value of a type it is the number of the value
+    /// ([`ir::Program::value_at`]); a havoc makes one decision after another ([`ir::ChoiceOp::Havoc`]). A choice with
+    /// one alternative is not recorded.
+    pub choices: Vec<u64>,
 }
 
 /// An execution.
@@ -58,7 +60,7 @@ pub struct Subtrace {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum SubtracePart {
     /// How choices of this procedure fall, as in [`TraceStep::choices`], up to the next call, the return or the error.
-    Choices(Vec<u32>),
+    Choices(Vec<u64>),
     /// The next call goes this subtrace.
     Call(usize),
 }
@@ -74,7 +76,7 @@ impl SharedTrace {
     }
 
     /// All choices in a row, if there are no more than `most` choices and calls.
-    pub fn flatten(&self, most: usize) -> Option<Vec<u32>> {
+    pub fn flatten(&self, most: usize) -> Option<Vec<u64>> {
         let mut choices = Vec::new();
         let mut n_calls = 0;
         for &stage in &self.stages {

@@ -40,7 +40,7 @@ mod tests;
 mod writes;
 
 use base::IndexVec;
-use ir::{ProcId, Program, Type};
+use ir::{ProcId, Program, TermOp, Type};
 use solver::aig::{Aig, Signal};
 use verdict::{BooleanProof, Formula};
 
@@ -102,6 +102,7 @@ pub fn certify_boolean_within(
         program,
         proof,
         writes: Writes::new(program),
+        may_run: may_run(program),
         instances: Instances::new(&proof.formulas),
         budget,
         questions: 0,
@@ -136,12 +137,31 @@ fn only_booleans(program: &Program) -> Result<(), Reason> {
     }
 }
 
+/// The procedures that chains of calls lead to.
+fn may_run(program: &Program) -> IndexVec<ProcId, bool> {
+    let mut seen = IndexVec::filled(false, program.procs.len());
+    let mut pending: Vec<ProcId> = program.init.into_iter().chain(program.threads.iter().copied()).collect();
+    while let Some(proc) = pending.pop() {
+        if std::mem::replace(&mut seen[proc], true) {
+            continue;
+        }
+        for block in &program.procs[proc].blocks {
+            if let TermOp::Call { proc: callee, .. } = block.terminator.op {
+                pending.push(callee);
+            }
+        }
+    }
+    seen
+}
+
 /// What all regions share.
 struct Check<'a> {
     program: &'a Program,
     proof: &'a BooleanProof,
     shapes: &'a IndexVec<ProcId, Shape>,
     writes: Writes,
+    /// Whether a chain of calls leads from the program's stages to the procedure.
+    may_run: IndexVec<ProcId, bool>,
     instances: Instances<'a>,
     /// What is left of it.
     budget: BooleanBudget,

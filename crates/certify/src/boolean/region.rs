@@ -9,7 +9,8 @@ use std::collections::btree_map::Entry;
 
 use base::{Id, Span};
 use ir::{
-    BinOp, Block, BlockId, CheckOp, Choice, ChoiceOp, Expr, Op, Place, ProcId, TermOp, ThreadOp, UnOp, Value,
+    BinOp, Block, BlockId, CheckOp, Choice, ChoiceOp, Expr, Op, Place, ProcId, TermOp, ThreadOp, Type, UnOp,
+    Value,
 };
 use solver::aig::{Aig, Signal};
 use solver::sat::{Batsat, Effort, GraphSolver, Outcome, SolveIncremental};
@@ -173,10 +174,20 @@ impl<'c, 'a> Region<'c, 'a> {
                 let values = self.exprs(values, &state, span)?;
                 self.leave(&state, &values, span)
             }
+            TermOp::Opaque { reason } => self.not_followed(&mut state, reason, span),
             TermOp::Switch { .. } | TermOp::SwitchClass { .. } | TermOp::Select { .. } => {
                 Err(self.strange(span))
             }
         }
+    }
+
+    /// Control may not come to what is not known, if the procedure can be called at all.
+    fn not_followed(&mut self, state: &mut State, what: &str, span: Option<Span>) -> Result<(), Refusal> {
+        if self.proc.is_some_and(|proc| self.check.may_run[proc]) {
+            self.must(state.reach, Signal::FALSE, span, Reason::NotFollowed(what.to_owned()))?;
+        }
+        state.reach = Signal::FALSE;
+        Ok(())
     }
 
     fn strange(&self, span: Option<Span>) -> Refusal {
@@ -189,7 +200,9 @@ impl<'c, 'a> Region<'c, 'a> {
                 let value = self.expr(value, state, span)?;
                 state.write(*dst, value);
             }
-            Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }) => state.write(*dst, self.aig.input()),
+            Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool | Choice::Any(Type::Bool) }) => {
+                state.write(*dst, self.aig.input())
+            }
             Op::Check(CheckOp::Assume { condition }) => {
                 let condition = self.expr(condition, state, span)?;
                 state.reach = self.aig.and(state.reach, condition);
@@ -204,10 +217,16 @@ impl<'c, 'a> Region<'c, 'a> {
                 self.must(state.reach, Signal::FALSE, span, Reason::from(kind.clone()))?;
                 state.reach = Signal::FALSE;
             }
+            Op::Choice(ChoiceOp::Havoc { .. }) => self.not_followed(state, "a havoc", span)?,
             Op::Check(CheckOp::Trace { args, .. }) => drop(self.exprs(args, state, span)?),
             Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
             Op::Choice(ChoiceOp::Choose {
-                from: Choice::Range { .. } | Choice::Enum(_) | Choice::Element(_),
+                from:
+                    Choice::Range { .. }
+                    | Choice::Enum(_)
+                    | Choice::Element(_)
+                    | Choice::Any(Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_))
+                    | Choice::Any(Type::String | Type::Ref(_) | Type::Object),
                 ..
             })
             | Op::Heap(_)

@@ -18,11 +18,9 @@ impl Writes {
         let mut callers: IndexVec<ProcId, Vec<ProcId>> = IndexVec::filled(Vec::new(), program.procs.len());
         for (id, proc) in program.procs.iter_enumerated() {
             for block in &proc.blocks {
-                block
-                    .instrs
-                    .iter()
-                    .filter_map(|instr| target(&instr.op))
-                    .for_each(|dst| writes.write(id, dst));
+                for instr in &block.instrs {
+                    targets(&instr.op).iter().for_each(|&dst| writes.write(id, dst));
+                }
                 if let TermOp::Call { proc: callee, results, .. } = &block.terminator.op {
                     results.iter().for_each(|&dst| writes.write(id, dst));
                     callers[*callee].push(id);
@@ -67,8 +65,8 @@ impl Writes {
     }
 }
 
-/// The variable that an instruction writes.
-fn target(op: &Op) -> Option<Place> {
+/// The variables that an instruction writes.
+fn targets(op: &Op) -> &[Place] {
     match op {
         Op::Assign { dst, .. }
         | Op::Choice(ChoiceOp::Choose { dst, .. })
@@ -83,7 +81,8 @@ fn target(op: &Op) -> Option<Place> {
             | CollectionOp::Size { dst, .. }
             | CollectionOp::Admits { dst, .. }
             | CollectionOp::Contains { dst, .. },
-        ) => Some(*dst),
+        ) => std::slice::from_ref(dst),
+        Op::Choice(ChoiceOp::Havoc { dst, .. }) => dst,
         Op::Check(_)
         | Op::Thread(_)
         | Op::Heap(HeapOp::Store { .. })
@@ -94,6 +93,6 @@ fn target(op: &Op) -> Option<Place> {
             | CollectionOp::SetUnion { .. }
             | CollectionOp::SetDifference { .. }
             | CollectionOp::Send { .. },
-        ) => None,
+        ) => &[],
     }
 }

@@ -170,7 +170,8 @@ impl Setting<'_> {
             (Some(class), Type::Ref(_) | Type::Object) if class == self.forgotten => true,
             (Some(class), Type::Ref(above)) => self.program.is_subclass(class, above),
             (Some(_), Type::Object) => true,
-            (None, _) | (_, Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_)) => {
+            (None, _)
+            | (_, Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::String) => {
                 false
             }
         }

@@ -204,7 +204,8 @@ impl<'k> Runner<'k> {
                 TermOp::Goto { .. }
                 | TermOp::Branch { .. }
                 | TermOp::Switch { .. }
-                | TermOp::SwitchClass { .. },
+                | TermOp::SwitchClass { .. }
+                | TermOp::Opaque { .. },
             ) => {}
             None => {
                 if let Op::Check(CheckOp::Accept { condition }) =

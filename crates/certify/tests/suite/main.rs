@@ -4,5 +4,6 @@ mod boolean;
 mod cases;
 mod forgeries;
 mod mutations;
+mod not_followed;
 mod rng;
 mod support;

@@ -35,7 +35,7 @@ pub(super) struct Position {
 /// A block on the way: where it begins, the choices in it, and the values at its end.
 pub(super) struct Visit {
     pub(super) start: Position,
-    pub(super) choices: Vec<u32>,
+    pub(super) choices: Vec<u64>,
     pub(super) end: Values,
 }
 
@@ -237,7 +237,7 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
         index: usize,
         goal: Bdd,
         mut values: Values,
-    ) -> Result<(Vec<u32>, Values), StopReason> {
+    ) -> Result<(Vec<u64>, Values), StopReason> {
         let acts = self.acts(at, index);
         let has_choices = acts.iter().any(|act| matches!(act, Act::Choose(_)));
         let goals = if has_choices { self.goals(acts, goal)? } else { Vec::new() };
@@ -249,7 +249,7 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
                     let at = self.current(*place);
                     values[at] = false;
                     values[at] = !self.holds(goals[index + 1], &values);
-                    choices.push(u32::from(values[at]));
+                    choices.push(u64::from(values[at]));
                 }
                 Act::Assume(_) | Act::Assert(..) | Act::Fail(_) | Act::Nothing => {}
             }
@@ -272,7 +272,7 @@ impl<'t, 'a, 'p> Walk<'t, 'a, 'p> {
         let (goal, choice) = match &code.end {
             End::Goto(targets) => {
                 let Some(edge) = targets.iter().position(|&target| target == block) else { return Ok(None) };
-                (goal, (targets.len() > 1).then_some(edge as u32))
+                (goal, (targets.len() > 1).then_some(edge as u64))
             }
             End::Branch { condition: _, then_to, else_to } => {
                 let condition = self.tabulation.sets.relation(from)?.terminator;

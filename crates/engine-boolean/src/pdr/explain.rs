@@ -275,8 +275,10 @@ fn subtrace_parts(events: &[Event], numbers: &BTreeMap<Key, usize>) -> Vec<Subtr
         match event {
             Event::Call(key) => parts.push(SubtracePart::Call(numbers[key])),
             Event::Choice(choice) => match parts.last_mut() {
-                Some(SubtracePart::Choices(choices)) => choices.push(*choice),
-                Some(SubtracePart::Call(_)) | None => parts.push(SubtracePart::Choices(vec![*choice])),
+                Some(SubtracePart::Choices(choices)) => choices.push(u64::from(*choice)),
+                Some(SubtracePart::Call(_)) | None => {
+                    parts.push(SubtracePart::Choices(vec![u64::from(*choice)]))
+                }
             },
         }
     }

@@ -153,7 +153,7 @@ impl Walk<'_, '_, '_> {
     }
 
     fn choices(&mut self, choices: &[Signal]) {
-        let choices: Vec<u32> = choices.iter().map(|&choice| u32::from(self.value(choice))).collect();
+        let choices: Vec<u64> = choices.iter().map(|&choice| u64::from(self.value(choice))).collect();
         self.subtraces.choices(&choices);
     }
 
@@ -218,7 +218,7 @@ impl Walk<'_, '_, '_> {
                 Some(*from)
             }
             &Origin::Branch { from, branch } => {
-                self.subtraces.choices(&[branch]);
+                self.subtraces.choices(&[branch.into()]);
                 Some(from)
             }
             &Origin::Merged { selector, left, right } => {

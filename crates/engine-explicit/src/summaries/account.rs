@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use verdict::{Meter, PhaseTimes, StopReason, Tick};
+use verdict::{LeftOut, Meter, PhaseTimes, StopReason, Tick};
 
 /// Progress is reported after so many transitions, after work on so many nodes and calls, and after so many bytes: an
 /// entry can be as large as the heap.
@@ -68,6 +68,11 @@ impl<'a> Account<'a> {
     /// Whether nothing more is to be done.
     pub(super) fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Executions are not followed any further. All others are.
+    pub(super) fn leave_out(&self, left_out: LeftOut) {
+        self.meter.leave_out(left_out);
     }
 
     pub(super) fn stop_for(&mut self, reason: StopReason) {

@@ -382,6 +382,7 @@ fn halted(worker: &mut Worker<'_>, node: NodeId, halt: Halt, out: &mut Vec<Outgo
         Halt::Pruned => {}
         Halt::Failed(kind) => fail(worker, node, *kind, out),
         Halt::Stopped(reason) => worker.account.stop_for(*reason),
+        Halt::LeftOut(left_out) => worker.account.leave_out(*left_out),
         Halt::Refused(object) => panic!("a footprint refuses no look into {object}"),
     }
 }

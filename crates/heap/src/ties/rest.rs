@@ -251,6 +251,7 @@ fn fixed_hash(view: View<'_>, value: Value) -> Option<u64> {
             let low = mix(5, u64::from(scale | u32::from(decimal.is_negative())));
             mix(mix(low, magnitude as u64), (magnitude >> 64) as u64)
         }
+        Value::String(text) => mix(6, text.index() as u64),
         Value::Ref(object) => mix(4, u64::from(view.numbering.number_of(object)?)),
     })
 }

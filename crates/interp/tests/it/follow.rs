@@ -27,12 +27,12 @@ pub(crate) fn call(program: &Program, args: &[Value], objects: Vec<GivenObject>)
     GivenStart { proc: ProcId::new(0), args: args.to_vec(), globals, objects }
 }
 
-fn followed(program: &Program, start: &GivenStart, choices: &[u32]) -> Followed {
+fn followed(program: &Program, start: &GivenStart, choices: &[u64]) -> Followed {
     follow(program, start, &mut Script::new(choices), 1_000).expect("the call has a path")
 }
 
 /// Follows calls of `proc0` in a program of these procedures, one for each list of arguments.
-fn check(procs: &str, calls: &[(&[Value], &[u32])], expected: Expect) {
+fn check(procs: &str, calls: &[(&[Value], &[u64])], expected: Expect) {
     let program = program(procs);
     let nodes =
         vec![object(0, &[reference(1), int(5)]), object(1, &[Value::Null, int(6), Value::Bool(true)])];
@@ -78,7 +78,7 @@ block4:
 block5:
   return 0 - v0
 }";
-    let calls: &[(&[Value], &[u32])] = &[(&[int(0)], &[]), (&[int(3)], &[]), (&[int(4)], &[])];
+    let calls: &[(&[Value], &[u64])] = &[(&[int(0)], &[]), (&[int(3)], &[]), (&[int(4)], &[])];
     check(
         procs,
         calls,
@@ -118,7 +118,7 @@ block0:
   v1 = load v0.field1
   return v1
 }";
-    let calls: &[(&[Value], &[u32])] =
+    let calls: &[(&[Value], &[u64])] =
         &[(&[reference(0)], &[]), (&[reference(1)], &[]), (&[Value::Null], &[])];
     check(
         procs,
@@ -171,7 +171,7 @@ block2:
   assert v1 == 3, \"three\"
   return
 }";
-    let calls: &[(&[Value], &[u32])] = &[
+    let calls: &[(&[Value], &[u64])] = &[
         (&[Value::Null, int(2)], &[]),
         (&[Value::Null, int(4)], &[]),
         (&[reference(1), int(4)], &[]),
@@ -204,7 +204,7 @@ block1:
 block2:
   return 0 - v0
 }";
-    let calls: &[(&[Value], &[u32])] =
+    let calls: &[(&[Value], &[u64])] =
         &[(&[int(0)], &[0, 0]), (&[int(0)], &[2, 0]), (&[int(0)], &[2, 2]), (&[int(0)], &[1, 1])];
     check(
         procs,
@@ -228,7 +228,7 @@ block1:
 block2:
   return
 }";
-    let calls: &[(&[Value], &[u32])] = &[(&[int(1)], &[]), (&[int(2)], &[]), (&[int(3)], &[1])];
+    let calls: &[(&[Value], &[u64])] = &[(&[int(1)], &[]), (&[int(2)], &[]), (&[int(3)], &[1])];
     check(
         procs,
         calls,
@@ -282,7 +282,7 @@ proc proc2() {\nblock0:\n  assert false\n  return\n}",
 fn long_paths_are_cut_and_calls_without_a_path_are_refused() {
     let program = program("proc proc0(v0: i32) {\nblock0:\n* v0 = choose 0..1\n  goto block0\n}");
     let start = call(&program, &[int(0)], Vec::new());
-    let follow = |start, choices: &[u32], most| follow(&program, start, &mut Script::new(choices), most);
+    let follow = |start, choices: &[u64], most| follow(&program, start, &mut Script::new(choices), most);
     let cut = follow(&start, &[0, 1], 3).expect("the path is cut");
     assert_eq!((cut.path.end, cut.path.at.index, cut.n_instructions), (PathEnd::Cut, 1, 3));
     let refused = |start, choices, most| follow(start, choices, most).map(|_| ()).expect_err("no path");

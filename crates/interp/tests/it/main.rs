@@ -2,6 +2,7 @@
 
 extern crate cutpoint_interp as interp;
 
+mod any_values;
 mod explore;
 mod failing;
 mod follow;

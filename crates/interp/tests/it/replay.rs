@@ -199,7 +199,7 @@ fn a_trace_of_many_steps_replays_in_linear_time() {
     assert_eq!(execution.steps().map(|steps| steps.moments.len()), Some(300_001));
 }
 
-fn step(thread: usize, choices: &[u32]) -> TraceStep {
+fn step(thread: usize, choices: &[u64]) -> TraceStep {
     TraceStep { thread, choices: choices.to_vec() }
 }
 

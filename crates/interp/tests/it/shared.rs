@@ -66,7 +66,7 @@ fn subtrace(proc: usize, parts: &[SubtracePart]) -> Subtrace {
     Subtrace { proc: Id::new(proc), parts: parts.to_vec() }
 }
 
-fn choices(choices: &[u32]) -> SubtracePart {
+fn choices(choices: &[u64]) -> SubtracePart {
     SubtracePart::Choices(choices.to_vec())
 }
 
@@ -164,7 +164,7 @@ fn each_way_is_executed_once_for_each_state_that_it_is_entered_in() {
 #[test]
 fn the_same_execution_step_by_step_ends_in_the_same_state() {
     let program = read(FLIPS);
-    let step = |choices: &[u32]| TraceStep { thread: 0, choices: choices.to_vec() };
+    let step = |choices: &[u64]| TraceStep { thread: 0, choices: choices.to_vec() };
     let mut steps = vec![step(&[1])];
     // Calls and returns up to the choice in `any`, two returns, and a statement of `main`.
     for _ in 0..2 {

@@ -15,8 +15,8 @@ impl Decider for FirstThread {
         Some(0)
     }
 
-    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u32> {
-        u32::try_from(alternatives.count() - 1).ok()
+    fn choice(&mut self, alternatives: &Alternatives<'_>) -> Option<u64> {
+        u64::try_from(alternatives.count() - 1).ok()
     }
 }
 
@@ -117,7 +117,7 @@ fn choices_are_recorded_only_where_there_are_several_alternatives() {
     let program = sequential("* g0 = choose 7..7\n* g1 = choose 1..3\ng7 = choose enum0");
     let mut simulator = Simulator::new(&program, Detail::default());
     simulator.run(&mut FirstThread, 10, |_| {});
-    let choices: Vec<&[u32]> = simulator.trace().steps.iter().map(|step| step.choices.as_slice()).collect();
+    let choices: Vec<&[u64]> = simulator.trace().steps.iter().map(|step| step.choices.as_slice()).collect();
     assert_eq!(choices, [&[][..], &[2, 2]]);
 }
 

@@ -72,7 +72,8 @@ fn called(proc: &Proc) -> Vec<ProcId> {
             | TermOp::Branch { .. }
             | TermOp::Switch { .. }
             | TermOp::SwitchClass { .. }
-            | TermOp::Return { .. } => {}
+            | TermOp::Return { .. }
+            | TermOp::Opaque { .. } => {}
         }
     }
     procs

@@ -87,9 +87,7 @@ impl<'a> Liveness<'a> {
         let mut live: BTreeSet<LocalId> = self.live_before_terminator(code).iter().collect();
         see(code.instrs.len(), &live);
         for (index, instr) in code.instrs.iter().enumerate().rev() {
-            if let Some(Place::Local(local)) = instr.op.dst() {
-                live.remove(&local);
-            }
+            for_each_local_written(instr, |local| _ = live.remove(&local));
             instr.op.for_each_expr(|expr| for_each_read(expr, |local| _ = live.insert(local)));
             see(index, &live);
         }
@@ -144,9 +142,7 @@ impl<'a> Liveness<'a> {
 
 /// From the set after an instruction to the set before it.
 fn step_back(live: &mut LocalSet, instr: &Instr) {
-    if let Some(Place::Local(local)) = instr.op.dst() {
-        live.remove(local);
-    }
+    for_each_local_written(instr, |local| _ = live.remove(local));
     instr.op.for_each_expr(|expr| for_each_read(expr, |local| _ = live.insert(local)));
 }
 
@@ -169,7 +165,9 @@ fn first_access_from(block: &Block, index: usize, local: LocalId) -> Option<Acce
         if read {
             return Some(Access::Read(index));
         }
-        if instr.op.dst() == Some(Place::Local(local)) {
+        let mut written = false;
+        for_each_local_written(instr, |found| written |= found == local);
+        if written {
             return Some(Access::Write);
         }
     }
@@ -197,6 +195,14 @@ fn for_each_read(expr: &Expr, mut see: impl FnMut(LocalId)) {
     });
 }
 
+/// Calls `see` on the locals that an instruction writes.
+fn for_each_local_written(instr: &Instr, mut see: impl FnMut(LocalId)) {
+    instr.op.for_each_written(|place| match place {
+        Place::Local(local) => see(local),
+        Place::Global(_) => {}
+    });
+}
+
 fn writes_on_edges(op: &TermOp) -> bool {
     match op {
         TermOp::Call { .. } | TermOp::Select { .. } => true,
@@ -204,7 +210,8 @@ fn writes_on_edges(op: &TermOp) -> bool {
         | TermOp::Branch { .. }
         | TermOp::Switch { .. }
         | TermOp::SwitchClass { .. }
-        | TermOp::Return { .. } => false,
+        | TermOp::Return { .. }
+        | TermOp::Opaque { .. } => false,
     }
 }
 
@@ -224,7 +231,8 @@ fn for_each_written_on_edge(op: &TermOp, number: usize, mut see: impl FnMut(Loca
         | TermOp::Branch { .. }
         | TermOp::Switch { .. }
         | TermOp::SwitchClass { .. }
-        | TermOp::Return { .. } => {}
+        | TermOp::Return { .. }
+        | TermOp::Opaque { .. } => {}
     }
 }
 
@@ -318,11 +326,11 @@ impl Accesses {
             };
             for instr in &block.instrs {
                 instr.op.for_each_expr(|expr| for_each_read(expr, |local| read(local, &last_written)));
-                if let Some(Place::Local(local)) = instr.op.dst()
-                    && last_written[local].replace(id) != Some(id)
-                {
-                    accesses.written.push((local, id));
-                }
+                for_each_local_written(instr, |local| {
+                    if last_written[local].replace(id) != Some(id) {
+                        accesses.written.push((local, id));
+                    }
+                });
             }
             let terminator = &block.terminator.op;
             terminator.for_each_expr(|expr| for_each_read(expr, |local| read(local, &last_written)));

@@ -4,7 +4,8 @@
 //! array that is read or written through a reference may be of any class at or below that of the reference, and counts
 //! as read or written at each of them; so two accesses to one array always share a location. What a spawned thread
 //! does is its own affair and not counted here. Nor are the fields of records in a set by contents, which are never
-//! written: they count as contents of the set.
+//! written: they count as contents of the set. A havoc counts as if it read and wrote all of the heap; code that is
+//! opaque as nothing.
 
 use std::fmt;
 
@@ -213,7 +214,13 @@ impl Collector<'_> {
     fn class_of(&self, collection: &Expr) -> Option<ClassId> {
         match collection.natural_type(&self.types)? {
             Type::Ref(class) => Some(class),
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
+            Type::Bool
+            | Type::Int(_)
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Object => None,
         }
     }
 
@@ -230,9 +237,18 @@ impl Collector<'_> {
         self.write_contents(class);
     }
 
+    /// What a havoc reaches is seen only when it is executed.
+    fn touch_everything(&mut self) {
+        let program = self.types.program;
+        self.effects.fields_read.extend(program.fields.ids());
+        self.effects.fields_written.extend(program.fields.ids());
+        self.effects.contents_read.extend(program.classes.ids());
+        self.effects.contents_written.extend(program.classes.ids());
+    }
+
     fn op(&mut self, op: &Op) {
         op.for_each_expr(|expr| self.expr(expr));
-        op.dst().into_iter().for_each(|dst| self.write(dst));
+        op.for_each_written(|dst| self.write(dst));
         match op {
             Op::Heap(HeapOp::Load { field, .. }) => _ = self.effects.fields_read.insert(*field),
             Op::Heap(HeapOp::Store { field, .. }) => _ = self.effects.fields_written.insert(*field),
@@ -262,11 +278,12 @@ impl Collector<'_> {
             Op::Collection(CollectionOp::Send { channel, .. }) => {
                 self.change_contents(self.class_of(channel))
             }
+            Op::Choice(ChoiceOp::Havoc { .. }) => self.touch_everything(),
             Op::Assign { .. }
             | Op::Heap(HeapOp::New { .. } | HeapOp::Cast { .. } | HeapOp::InstanceOf { .. })
             | Op::Collection(CollectionOp::Admits { .. })
             | Op::Choice(ChoiceOp::Choose {
-                from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_),
+                from: Choice::Bool | Choice::Range { .. } | Choice::Enum(_) | Choice::Any(_),
                 ..
             })
             | Op::Check(_)
@@ -295,9 +312,13 @@ impl Collector<'_> {
             Probe::Expr(expr) => self.class_of(expr),
             Probe::Call { proc, .. } => match self.types.program.procs[*proc].results.first()? {
                 Type::Ref(class) => Some(*class),
-                Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => {
-                    None
-                }
+                Type::Bool
+                | Type::Int(_)
+                | Type::Real(_)
+                | Type::Decimal
+                | Type::Enum(_)
+                | Type::String
+                | Type::Object => None,
             },
         }
     }

@@ -1,11 +1,12 @@
-//! Whether executions can be discarded: by an assumption that is false.
+//! Whether an execution can be one that nothing continues: by an assumption that is false, or at what is opaque.
 
 use super::{CallGraph, Cfg};
-use crate::instr::{CheckOp, Op};
+use crate::instr::{CheckOp, Op, TermOp};
 use crate::program::{Proc, ProcId, Program};
 
-/// Whether a procedure that may run has an assumption, so that a finite execution may be one that nothing continues.
-/// Without assumptions every execution can be continued to an end, an error, or forever.
+/// Whether a procedure that may run has an assumption or an end that is opaque, so that a finite execution may be one
+/// that nothing continues, as far as is known. Without them every execution can be continued to an end, an error, or
+/// forever.
 pub fn can_prune(program: &Program) -> bool {
     let calls = CallGraph::new(program);
     let mut seen = vec![false; program.procs.len()];
@@ -14,7 +15,7 @@ pub fn can_prune(program: &Program) -> bool {
         if std::mem::replace(&mut seen[base::Id::index(proc)], true) {
             continue;
         }
-        if has_assumption(&program.procs[proc]) {
+        if has_assumption_or_gap(&program.procs[proc]) {
             return true;
         }
         waiting.extend(calls.callees(proc).iter().chain(calls.spawned(proc)));
@@ -22,11 +23,12 @@ pub fn can_prune(program: &Program) -> bool {
     false
 }
 
-fn has_assumption(proc: &Proc) -> bool {
+fn has_assumption_or_gap(proc: &Proc) -> bool {
     let cfg = Cfg::new(proc);
     let mut blocks = proc.blocks.iter_enumerated().filter(|(block, _)| cfg.is_reachable(*block));
     blocks.any(|(_, block)| {
-        block.instrs.iter().any(|instr| matches!(instr.op, Op::Check(CheckOp::Assume { .. })))
+        matches!(block.terminator.op, TermOp::Opaque { .. })
+            || block.instrs.iter().any(|instr| matches!(instr.op, Op::Check(CheckOp::Assume { .. })))
     })
 }
 
@@ -39,6 +41,16 @@ mod tests {
     fn check(text: &str, expected: bool) {
         let program = crate::read(SourceId::new(0), text).expect(text);
         assert_eq!(can_prune(&program), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_opaque_counts_where_it_may_run() {
+        let opaque = "proc proc1 \"native\"() {\nblock0:\n* opaque \"native\"\n}\n";
+        let main = |body: &str| {
+            format!("thread proc0\nproc proc0 \"main\"() {{\nblock0:\n{body}  return\n}}\n{opaque}")
+        };
+        check(&main(""), false);
+        check(&main("* call proc1() -> block1\nblock1:\n"), true);
     }
 
     #[test]

@@ -236,7 +236,9 @@ fn naive_live(proc: &Proc, at: (BlockId, usize), local: LocalId) -> bool {
         match code.instrs.get(index) {
             Some(instr) => {
                 instr.op.for_each_expr(|expr| read |= reads(expr));
-                if instr.op.dst() != Some(Place::Local(local)) {
+                let mut written = false;
+                instr.op.for_each_written(|dst| written |= dst == Place::Local(local));
+                if !written {
                     pending.push((block, index + 1));
                 }
             }
@@ -337,6 +339,8 @@ fn calls_spawns_and_effects_of_everything() {
           reads {} {} {} writes {} {} {}
         proc3 calls [] called by [proc1] spawns []
           reads {} {} {} writes {} {} {}
+        proc4 calls [] called by [] spawns []
+          reads {g0} {field0, field1, field2, field3, field4, field5} {class0, class1, class2, class3, class4, class5, class6, class7, class8, class9, class10} writes {} {field0, field1, field2, field3, field4, field5} {class0, class1, class2, class3, class4, class5, class6, class7, class8, class9, class10}
     "#]]
     .assert_eq(&lines);
 }

@@ -125,6 +125,7 @@ impl<'a> Analysis<'a> {
             | TermOp::Switch { .. }
             | TermOp::Call { .. }
             | TermOp::Return { .. }
+            | TermOp::Opaque { .. }
             | TermOp::Select { .. } => {
                 let mut facts = facts;
                 op.dsts().into_iter().for_each(|dst| write(&mut facts, dst, None));
@@ -168,7 +169,11 @@ impl<'a> Analysis<'a> {
                 }
                 Held::Object(_) | Held::Value(_) => None,
             },
-            TermOp::Goto { .. } | TermOp::Call { .. } | TermOp::Return { .. } | TermOp::Select { .. } => None,
+            TermOp::Goto { .. }
+            | TermOp::Call { .. }
+            | TermOp::Return { .. }
+            | TermOp::Opaque { .. }
+            | TermOp::Select { .. } => None,
         }
     }
 
@@ -217,7 +222,7 @@ impl<'a> Analysis<'a> {
             | Op::Collection(_)
             | Op::Choice(_)
             | Op::Check(CheckOp::Accept { .. } | CheckOp::Trace { .. })
-            | Op::Thread(_) => op.dst().into_iter().for_each(|dst| write(facts, dst, held)),
+            | Op::Thread(_) => op.for_each_written(|dst| write(facts, dst, held)),
         }
         true
     }

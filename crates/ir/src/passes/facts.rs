@@ -312,7 +312,11 @@ impl Facts {
             }
             // Zero has two signs.
             (Type::Real(_) | Type::Decimal, _, _)
-            | (Type::Bool | Type::Int(_) | Type::Enum(_) | Type::Ref(_) | Type::Object, _, _) => {}
+            | (
+                Type::Bool | Type::Int(_) | Type::Enum(_) | Type::String | Type::Ref(_) | Type::Object,
+                _,
+                _,
+            ) => {}
         }
     }
 

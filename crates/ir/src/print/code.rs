@@ -78,7 +78,7 @@ struct Operand<'a>(&'a Expr);
 impl InScope for Operand<'_> {
     fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Expr::Const(value) => print_constant(*value, f),
+            Expr::Const(value) => print_constant(*value, scope, f),
             Expr::Local(local) => local.print(scope, f),
             Expr::Global(global) => global.print(scope, f),
             Expr::SelfId => f.write_str("self"),
@@ -102,13 +102,14 @@ impl InScope for Operand<'_> {
     }
 }
 
-fn print_constant(value: Value, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn print_constant(value: Value, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match value {
         Value::Null => f.write_str("null"),
         Value::Bool(truth) => write!(f, "{truth}"),
         Value::Int(number) => write!(f, "{number}"),
         Value::Real(real) => write!(f, "{real}"),
         Value::Decimal(decimal) => write!(f, "{decimal}m"),
+        Value::String(text) => text.print(scope, f),
         Value::Ref(object) => write!(f, "{object}"),
     }
 }
@@ -174,14 +175,20 @@ fn policy(null: NullPolicy) -> &'static str {
 
 impl InScope for Op {
     fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(dst) = self.dst() {
-            write!(f, "{} = ", scope.show(&dst))?;
+        let mut dsts = Vec::new();
+        self.for_each_written(|dst| dsts.push(dst));
+        if !dsts.is_empty() {
+            write!(f, "{} = ", scope.show(&Commas(&dsts)))?;
         }
         match self {
             Op::Assign { dst: _, value } => value.print(scope, f),
             Op::Heap(op) => op.print(scope, f),
             Op::Collection(op) => op.print(scope, f),
             Op::Choice(ChoiceOp::Choose { dst: _, from }) => write!(f, "choose {}", scope.show(from)),
+            Op::Choice(ChoiceOp::Havoc { reach, dst: _ }) if reach.is_empty() => f.write_str("havoc"),
+            Op::Choice(ChoiceOp::Havoc { reach, dst: _ }) => {
+                write!(f, "havoc {}", scope.show(&Commas(reach)))
+            }
             Op::Check(op) => op.print(scope, f),
             Op::Thread(op) => op.print(scope, f),
         }
@@ -335,6 +342,7 @@ impl InScope for Choice {
             Choice::Bool => write!(f, "{}", Type::Bool),
             Choice::Range { lo, hi } => write!(f, "{lo}..{hi}"),
             Choice::Enum(id) => id.print(scope, f),
+            Choice::Any(ty) => write!(f, "any {}", scope.show(ty)),
             Choice::Element(collection) => write!(f, "in {}", scope.show(collection)),
         }
     }
@@ -379,6 +387,7 @@ impl InScope for TermOp {
                 }
                 f.write_str(" }")
             }
+            TermOp::Opaque { reason } => write!(f, "opaque {}", Quoted(reason)),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use base::Id;
 
 use crate::program::{ClassId, EnumId, FieldId, GlobalId, LocalId, Proc, ProcId, Program};
+use crate::strings::StringId;
 use crate::types::Type;
 use crate::typing::VariableTypes;
 
@@ -120,12 +121,24 @@ impl InScope for ProcId {
     }
 }
 
+/// The text itself, where the table is known.
+impl InScope for StringId {
+    fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match scope.program.and_then(|program| program.strings.get(*self)) {
+            Some(text) => write!(f, "{}", Quoted(text)),
+            None => write!(f, "{self}"),
+        }
+    }
+}
+
 impl InScope for Type {
     fn print(&self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Type::Enum(id) => id.print(scope, f),
             Type::Ref(class) => class.print(scope, f),
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Object => write!(f, "{self}"),
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::String | Type::Object => {
+                write!(f, "{self}")
+            }
         }
     }
 }

@@ -18,12 +18,14 @@ impl Reader<'_> {
     pub(super) fn declaration(&mut self) -> Read<()> {
         let start = self.span();
         let Token::Word(word) = self.peek() else { return self.unexpected("a declaration") };
-        if !matches!(*word, "enum" | "class" | "field" | "global" | "init" | "thread" | "proc") {
-            return self.unexpected("`enum`, `class`, `field`, `global`, `init`, `thread` or `proc`");
+        if !matches!(*word, "enum" | "string" | "class" | "field" | "global" | "init" | "thread" | "proc") {
+            return self
+                .unexpected("`enum`, `string`, `class`, `field`, `global`, `init`, `thread` or `proc`");
         }
         self.advance();
         match *word {
             "enum" => self.enum_def(start),
+            "string" => self.text(start),
             "class" => self.class(start),
             "field" => self.stray_field(),
             "global" => self.global(start),
@@ -46,6 +48,18 @@ impl Reader<'_> {
         let span = Some(self.span_from(start));
         self.program.enums.push(EnumDef { name, constants, span });
         Ok(())
+    }
+
+    fn text(&mut self, start: Span) -> Read<()> {
+        let next = self.program.strings.next_id();
+        self.next_id(next)?;
+        let text = self.string()?;
+        let id = self.program.strings.intern(&text);
+        if id == next {
+            return Ok(());
+        }
+        let span = self.span_from(start);
+        self.error(&codes::ID_OUT_OF_ORDER, format!("this text is {id} already"), span)
     }
 
     fn class(&mut self, start: Span) -> Read<()> {

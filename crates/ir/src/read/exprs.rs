@@ -70,13 +70,20 @@ impl Reader<'_> {
             },
             Token::Int(_) | Token::Real(_) | Token::Decimal(_) => self.number(),
             Token::Word(word) => self.word_operand(word),
-            Token::Str(_) | Token::Newline | Token::End => self.unexpected("an expression"),
+            Token::Str(_) => {
+                let text = self.string()?;
+                Ok(Expr::Const(Value::String(self.program.strings.intern(&text))))
+            }
+            Token::Newline | Token::End => self.unexpected("an expression"),
         }
     }
 
     fn word_operand(&mut self, word: &str) -> Read<Expr> {
         if let Some(place) = self.accept_place() {
             return Ok(place.into());
+        }
+        if let Some(text) = self.accept_id() {
+            return Ok(Expr::Const(Value::String(text)));
         }
         let constant = match word {
             "null" => Value::Null,

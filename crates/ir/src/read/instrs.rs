@@ -25,10 +25,13 @@ impl Reader<'_> {
         }
     }
 
-    /// `v0 = ...` or `v0, v1 = call ...`.
+    /// `v0 = ...`, or `v0, v1 =` with a `call` or a `havoc`.
     fn code_with_results(&mut self) -> Read<Code> {
         let results = self.one_or_more(Self::place)?;
         self.expect_sign("=")?;
+        if self.accept_word("havoc") {
+            return Ok(Code::Instr(self.havoc(results)?));
+        }
         if self.is_word("call") || results.len() > 1 {
             return Ok(Code::Terminator(self.call(results)?));
         }
@@ -80,6 +83,7 @@ impl Reader<'_> {
             "fault",
             "accept",
             "trace",
+            "havoc",
             "spawn",
             "atomic",
             "yield",
@@ -119,6 +123,7 @@ impl Reader<'_> {
             }
             "fault" => Op::Check(CheckOp::Fault { kind: self.fault()? }),
             "trace" => self.trace()?,
+            "havoc" => self.havoc(Vec::new())?,
             "spawn" => {
                 let (proc, args) = self.invocation()?;
                 Op::Thread(ThreadOp::Spawn { proc, args })
@@ -196,6 +201,9 @@ impl Reader<'_> {
         if self.accept_word("in") {
             return Ok(Choice::Element(self.expr()?));
         }
+        if self.accept_word("any") {
+            return Ok(Choice::Any(self.ty()?));
+        }
         if let Some(id) = self.accept_id() {
             return Ok(Choice::Enum(id));
         }
@@ -207,8 +215,15 @@ impl Reader<'_> {
                 Type::Int(IntType::Range { lo, hi }) => Ok(Choice::Range { lo, hi }),
                 _ => self.unexpected("a range"),
             },
-            _ => self.unexpected("`bool`, a range, an enum or `in`"),
+            _ => self.unexpected("`bool`, a range, an enum, `any` or `in`"),
         }
+    }
+
+    /// The references that a havoc begins at.
+    fn havoc(&mut self, dst: Vec<Place>) -> Read<Op> {
+        let at_line_end = matches!(self.peek(), Token::Newline | Token::End);
+        let reach = if at_line_end { Vec::new() } else { self.one_or_more(Self::expr)? };
+        Ok(Op::Choice(ChoiceOp::Havoc { reach, dst }))
     }
 
     fn trace(&mut self) -> Read<Op> {

@@ -11,7 +11,7 @@ impl Reader<'_> {
         if word == "call" {
             return Ok(Some(self.call(Vec::new())?));
         }
-        if !matches!(word, "goto" | "branch" | "switch" | "return" | "select") {
+        if !matches!(word, "goto" | "branch" | "switch" | "return" | "select" | "opaque") {
             return Ok(None);
         }
         self.advance();
@@ -23,6 +23,7 @@ impl Reader<'_> {
             "switch" => self.switch()?,
             "return" if at_line_end => TermOp::Return { values: Vec::new() },
             "return" => TermOp::Return { values: self.one_or_more(Self::expr)? },
+            "opaque" => TermOp::Opaque { reason: self.string()? },
             _ => self.select()?,
         };
         Ok(Some(op))

@@ -69,7 +69,7 @@ fn mistakes_are_reported_where_they_are() {
         "global g0: i32\nglobal g2: i32\nfoo",
         expect![[r#"
         CP0015 2:8 g2 is declared where g1 must be
-        CP0014 3:1 `foo` where `enum`, `class`, `field`, `global`, `init`, `thread` or `proc` must be
+        CP0014 3:1 `foo` where `enum`, `string`, `class`, `field`, `global`, `init`, `thread` or `proc` must be
     "#]],
     );
     check_errors(
@@ -82,6 +82,14 @@ fn mistakes_are_reported_where_they_are() {
         "class class0 record { field0: i32; field0: i32 }",
         expect![[r#"
         CP0016 1:36 field0 is declared where field1 must be
+    "#]],
+    );
+    check_errors(
+        "string str2 \"a\"\nstring str1 \"a\"\nstring str2 \"a\"\nstring str2 \"\"",
+        expect![[r#"
+        CP0015 1:8 str2 is declared where str1 must be
+        CP0015 3:1 this text is str1 already
+        CP0015 4:1 this text is str0 already
     "#]],
     );
     check_errors(

@@ -28,7 +28,7 @@ pub(super) fn check(report: &mut Report<'_>) {
 /// What is wrong with a type by itself.
 pub(super) fn type_problem(program: &Program, ty: Type) -> Option<(Rule, String)> {
     match ty {
-        Type::Bool | Type::Real(_) | Type::Decimal | Type::Object => None,
+        Type::Bool | Type::Real(_) | Type::Decimal | Type::String | Type::Object => None,
         Type::Int(int) => {
             int_type_problem(int).then(|| (Rule::WellFormedTypes, format!("{int} is no integer type")))
         }
@@ -256,7 +256,13 @@ fn check_sets(report: &mut Report<'_>) {
             Type::Ref(record) => {
                 matches!(program.classes[record].kind, ClassKind::Record { parent: None, .. })
             }
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => false,
+            Type::Bool
+            | Type::Int(_)
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Object => false,
         };
         if !is_plain_record {
             report.span = class.span;

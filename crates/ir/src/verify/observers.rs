@@ -13,8 +13,9 @@ pub(super) fn check(report: &mut Report<'_>, id: ProcId) {
     for (block, code) in proc.blocks.iter_enumerated() {
         for (index, instr) in code.instrs.iter().enumerate() {
             report.enter_point(block, index);
-            let global = instr.op.dst().filter(|dst| matches!(dst, Place::Global(_)));
-            let problem = effect(&instr.op).or(global.map(|_| "writes a global"));
+            let mut writes_global = false;
+            instr.op.for_each_written(|dst| writes_global |= matches!(dst, Place::Global(_)));
+            let problem = effect(&instr.op).or(writes_global.then_some("writes a global"));
             problem.into_iter().for_each(|problem| error(report, problem));
         }
         report.enter_point(block, code.instrs.len());
@@ -39,7 +40,7 @@ fn effect(op: &Op) -> Option<&'static str> {
             | CollectionOp::Send { .. },
         ) => Some("writes to the heap"),
         Op::Heap(HeapOp::New { .. }) => Some("makes an object"),
-        Op::Choice(ChoiceOp::Choose { .. }) => Some("makes a choice"),
+        Op::Choice(ChoiceOp::Choose { .. } | ChoiceOp::Havoc { .. }) => Some("makes a choice"),
         Op::Check(CheckOp::Assume { .. }) => Some("may discard the execution"),
         Op::Check(CheckOp::Accept { .. }) => Some("marks a state"),
         Op::Thread(ThreadOp::Spawn { .. }) => Some("starts a thread"),
@@ -61,6 +62,7 @@ fn terminator_effect(program: &Program, op: &TermOp) -> Option<&'static str> {
     match op {
         TermOp::Goto { targets } if targets.len() > 1 => Some("makes a choice"),
         TermOp::Select { .. } => Some("may block"),
+        TermOp::Opaque { .. } => Some("is opaque"),
         TermOp::Call { proc, .. } if !program.procs[*proc].observer => Some("calls a procedure that is none"),
         TermOp::Call { results, .. } if results.iter().any(|dst| matches!(dst, Place::Global(_))) => {
             Some("writes a global")

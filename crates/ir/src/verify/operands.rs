@@ -1,6 +1,6 @@
 //! Checks the types of expressions and instructions.
 
-use super::declarations::{fields_of, is_interface};
+use super::declarations::{fields_of, is_interface, type_problem};
 use super::{Report, Rule};
 use crate::instr::{
     BinOp, CheckOp, Choice, ChoiceOp, CollectionOp, Element, Expr, HeapOp, Op, Place, ThreadOp, UnOp,
@@ -35,7 +35,7 @@ pub(super) struct Checker<'r, 'a> {
     pub(super) report: &'r mut Report<'a>,
     pub(super) program: &'a Program,
     pub(super) proc: &'a Proc,
-    types: ProcTypes<'a>,
+    pub(super) types: ProcTypes<'a>,
 }
 
 impl Checker<'_, '_> {
@@ -180,6 +180,7 @@ impl Checker<'_, '_> {
             Op::Heap(op) => self.heap_op(op),
             Op::Collection(op) => self.collection_op(op),
             Op::Choice(ChoiceOp::Choose { dst, from }) => self.choice(*dst, from),
+            Op::Choice(ChoiceOp::Havoc { reach, dst }) => self.havoc(reach, dst),
             Op::Check(op) => self.check_op(op),
             Op::Thread(ThreadOp::Spawn { proc, args }) => self.arguments(*proc, args),
             Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
@@ -331,6 +332,7 @@ impl Checker<'_, '_> {
         match from {
             Choice::Bool => self.result(dst, Type::Bool),
             Choice::Enum(id) => self.result(dst, Type::Enum(*id)),
+            Choice::Any(ty) => self.any_value(dst, *ty),
             Choice::Range { lo, hi } => {
                 if lo > hi {
                     self.report.error(Rule::Choices, format!("the range {lo}..{hi} is empty"));
@@ -350,6 +352,18 @@ impl Checker<'_, '_> {
                 }
                 None => {}
             },
+        }
+    }
+}
+
+impl Checker<'_, '_> {
+    fn any_value(&mut self, dst: Place, ty: Type) {
+        if let Some((rule, problem)) = type_problem(self.program, ty) {
+            self.report.error(rule, problem);
+        } else if matches!(ty, Type::Bool | Type::Int(_) | Type::Real(_) | Type::Enum(_)) {
+            self.result(dst, ty);
+        } else {
+            self.report.error(Rule::Choices, format!("{ty} is no type of which any value can be chosen"));
         }
     }
 }
@@ -385,8 +399,15 @@ fn fits(program: &Program, value: Value, ty: Type) -> bool {
         }
         (Value::Real(real), Type::Real(RealType::F32)) => Real::from(f64::from(real.get() as f32)) == real,
         (Value::Real(_), Type::Real(RealType::F64)) | (Value::Decimal(_), Type::Decimal) => true,
+        (Value::String(text), Type::String) => program.strings.get(text).is_some(),
         (
-            Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) | Value::Ref(_),
+            Value::Null
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Real(_)
+            | Value::Decimal(_)
+            | Value::String(_)
+            | Value::Ref(_),
             _,
         ) => false,
     }

@@ -45,6 +45,7 @@ rules! {
     OperandTypes "operand-types" "operands and results have the types that the operation and the variable ask for"
     NewClass "new-class" "`new` names a class with objects, and a length where there is no fixed one"
     Choices "choices" "there is something to choose from"
+    Havoc "havoc" "a havoc reaches no decimals, sets, channels, or records of which a set holds contents"
     Calls "calls" "arguments and results are as many as declared"
     Targets "targets" "a goto has a target, and a select has a join"
     SwitchCases "switch-cases" "cases are distinct and possible"

@@ -26,6 +26,7 @@ impl Checker<'_, '_> {
                 self.call_results(*proc, results);
             }
             TermOp::Return { values } => self.return_values(values),
+            TermOp::Opaque { reason: _ } => {}
             TermOp::Select { joins, first: _, end: _ } => {
                 if joins.is_empty() {
                     self.report.error(Rule::Targets, "a select has no join");

@@ -64,6 +64,7 @@ fn with_code(code: &str) -> String {
   local v17: class7
   local v18: class8
   local v19: class9
+  local v20: string
 {code}
 }}"
     )
@@ -166,9 +167,9 @@ const WRONG_DECLARATIONS: &[(Rule, &str)] = &[
 ];
 
 const WRONG_INSTRUCTIONS: &[(Rule, &str)] = &[
-    (Rule::IdsInRange, "v20 = 1"),
+    (Rule::IdsInRange, "v21 = 1"),
     (Rule::IdsInRange, "g2 = 1"),
-    (Rule::IdsInRange, "v1 = v20"),
+    (Rule::IdsInRange, "v1 = v21"),
     (Rule::IdsInRange, "v1 = load v3.field5"),
     (Rule::IdsInRange, "v8 = new class10"),
     (Rule::IdsInRange, "v0 = instance v8 of class10"),
@@ -273,6 +274,32 @@ const WRONG_INSTRUCTIONS: &[(Rule, &str)] = &[
     (Rule::NewClass, "v13 = new class4[2]"),
     (Rule::NewClass, "v3 = new class1[2]"),
     (Rule::Choices, "v1 = choose 2..1"),
+    (Rule::Choices, "v16 = choose any decimal"),
+    (Rule::Choices, "v20 = choose any string"),
+    (Rule::Choices, "v3 = choose any class1"),
+    (Rule::Choices, "v8 = choose any object"),
+    (Rule::OperandTypes, "v1 = choose any i8"),
+    (Rule::OperandTypes, "v0 = choose any i32"),
+    (Rule::OperandTypes, "v9 = choose any f64"),
+    (Rule::WellFormedTypes, "v1 = choose any i9"),
+    (Rule::IdsInRange, "v2 = choose any enum1"),
+    (Rule::IdsInRange, "v3 = choose any class10"),
+    (Rule::Constants, "v20 = str1"),
+    (Rule::Constants, "v20 = null"),
+    (Rule::Constants, "v1 = \"a\""),
+    (Rule::OperandTypes, "v0 = v20 == v1"),
+    (Rule::OperandTypes, "v0 = v20 < \"a\""),
+    (Rule::OperandTypes, "v20 = v20 + \"a\""),
+    (Rule::OperandTypes, "v20 = v0"),
+    (Rule::OperandTypes, "havoc v1"),
+    (Rule::OperandTypes, "havoc #1"),
+    (Rule::Havoc, "havoc v8"),
+    (Rule::Havoc, "havoc v6"),
+    (Rule::Havoc, "havoc v7"),
+    (Rule::Havoc, "havoc v17"),
+    (Rule::Havoc, "v16 = havoc"),
+    (Rule::Havoc, "v0, v19 = havoc v3"),
+    (Rule::IdsInRange, "v0, v21 = havoc v3"),
     (Rule::Calls, "spawn proc0()"),
     (Rule::Calls, "spawn proc2(1)"),
     (Rule::AtomicSections, "atomic end"),
@@ -285,7 +312,7 @@ const WRONG_BLOCKS: &[(Rule, &str)] = &[
     (Rule::IdsInRange, "block0:\n* goto block1"),
     (Rule::IdsInRange, "block0:\n* call proc9() -> block0"),
     (Rule::IdsInRange, "block0:\n* select {\n wait call proc9() -> block0\n}"),
-    (Rule::IdsInRange, "block0:\n* select {\n v20 = receive v7 -> block0\n}"),
+    (Rule::IdsInRange, "block0:\n* select {\n v21 = receive v7 -> block0\n}"),
     (Rule::IdsInRange, "block0:\n* switch class v3 { class10 -> block0, else -> block0 }"),
     (Rule::OperandTypes, "block0:\n* branch v1, block0, block0"),
     (Rule::OperandTypes, "block0:\n* switch v0 { else -> block0 }"),
@@ -347,6 +374,8 @@ const WRONG_OBSERVERS: &[&str] = &[
     "  accept true\n  return",
     "  spawn proc2()\n  return",
     "  yield\n  return",
+    "  v1 = havoc\n  return",
+    "* opaque \"native\"",
     "* goto block0, block0",
     "* select {\n always -> block0\n}",
     "* call proc2() -> block0",

@@ -85,6 +85,7 @@ pub(crate) fn lower(
         classes: lowerer.classes(),
         fields: lowerer.fields(),
         enums: IndexVec::new(),
+        strings: ir::Strings::default(),
         globals: IndexVec::new(),
         procs,
         init: None,

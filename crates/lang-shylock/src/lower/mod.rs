@@ -62,6 +62,7 @@ pub(crate) fn lower(file: &Unit, names: &Names, interner: &Interner, options: &O
         classes: IndexVec::from_iter([lowerer.class()]),
         fields: lowerer.fields(),
         enums: IndexVec::new(),
+        strings: ir::Strings::default(),
         globals: names.globals.iter().map(|name| lowerer.global(*name)).collect(),
         procs,
         init,

@@ -165,6 +165,10 @@ enum ValueForm {
     Decimal {
         decimal: String,
     },
+    /// A string: its text, or in proofs of the pushdown engine its number in the program, as `str1`.
+    String {
+        string: String,
+    },
 }
 
 /// What places hold. For the schema only.

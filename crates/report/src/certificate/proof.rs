@@ -196,6 +196,7 @@ fn values(values: &[Value]) -> Vec<Json> {
         // Digits enough to find the same bits again.
         Value::Real(real) => json!({ "real": format!("{:?}", real.get()) }),
         Value::Decimal(number) => json!({ "decimal": number.to_string() }),
+        Value::String(text) => json!({ "string": text.to_string() }),
         Value::Ref(object) => json!(format!("#{}", object_number(object))),
     };
     values.iter().map(value).collect()

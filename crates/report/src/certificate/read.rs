@@ -7,7 +7,7 @@
 use std::fmt;
 
 use base::Id;
-use ir::{Decimal, ObjectId, Program, Real, Value};
+use ir::{Decimal, ObjectId, Program, Real, StringId, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
 use verdict::portable::fingerprint::NoFingerprint;
@@ -220,7 +220,8 @@ fn value(value: &Json) -> Result<PortableValue, Problem> {
         Json::Object(_) => real(value)
             .map(PortableValue::Real)
             .or_else(|| decimal(value).map(PortableValue::Decimal))
-            .or_else(|| only_field(value, "constant").map(|name| PortableValue::Constant(name.to_owned()))),
+            .or_else(|| only_field(value, "constant").map(|name| PortableValue::Constant(name.to_owned())))
+            .or_else(|| only_field(value, "string").map(|text| PortableValue::String(text.to_owned()))),
         Json::Array(_) => None,
     };
     found.ok_or_else(|| wrong(value, "a value"))
@@ -273,6 +274,11 @@ pub(super) fn untyped(json: &Json) -> Result<Value, Problem> {
         PortableValue::Real(real) => Ok(Value::Real(real)),
         PortableValue::Decimal(number) => Ok(Value::Decimal(number)),
         PortableValue::Object(object) => Ok(Value::Ref(object)),
+        PortableValue::String(text) => {
+            let number = text.strip_prefix(StringId::PREFIX).and_then(|digits| digits.parse::<u32>().ok());
+            let text = number.map(|number| Value::String(StringId::new(number as usize)));
+            text.ok_or_else(|| wrong(json, "a string by its number, such as `str1`"))
+        }
         PortableValue::Constant(_) => Err(wrong(json, "a value without an enum")),
     }
 }

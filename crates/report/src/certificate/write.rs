@@ -164,6 +164,7 @@ fn value(value: &PortableValue) -> Json {
         PortableValue::Real(real) => json!({ "real": format!("{:?}", real.get()) }),
         PortableValue::Decimal(number) => json!({ "decimal": number.to_string() }),
         PortableValue::Constant(name) => json!({ "constant": name }),
+        PortableValue::String(text) => json!({ "string": text }),
         PortableValue::Object(object) => json!(object_name(*object)),
     }
 }

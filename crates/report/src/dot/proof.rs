@@ -298,7 +298,12 @@ impl Artist<'_> {
 fn child(slot: &Value) -> Option<u32> {
     match slot {
         Value::Ref(child) => Some(child.index() as u32),
-        Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_) => None,
+        Value::Null
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Real(_)
+        | Value::Decimal(_)
+        | Value::String(_) => None,
     }
 }
 

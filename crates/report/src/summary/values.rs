@@ -23,6 +23,7 @@ pub(crate) fn text(program: &Program, ty: Option<Type>, value: Value) -> String 
             Some(_) | None => format!("{real:?}"),
         },
         Value::Decimal(number) => number.to_string(),
+        Value::String(text) => program.quoted(text),
         Value::Ref(object) => format!("#{}", object_number(object)),
     }
 }
@@ -54,6 +55,12 @@ pub(crate) fn is_exception(program: &Program, ty: Type) -> bool {
             };
             program.enums.get(of).is_some_and(is_exception)
         }
-        Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Ref(_) | Type::Object => false,
+        Type::Bool
+        | Type::Int(_)
+        | Type::Real(_)
+        | Type::Decimal
+        | Type::String
+        | Type::Ref(_)
+        | Type::Object => false,
     }
 }

@@ -59,14 +59,15 @@ impl Writer {
         }
         let patterns = counted(summaries.len() as u64, "pattern");
         let effects = counted(procedure.effects(), "effect");
-        let mut text = format!("{name}: {patterns}, {effects}, {}\n", used(procedure.uses()));
+        let incomplete = if procedure.incomplete { ", incomplete" } else { "" };
+        let mut text = format!("{name}: {patterns}, {effects}, {}{incomplete}\n", used(procedure.uses()));
         if self.verbosity == Verbosity::Quiet {
             return text;
         }
         let shown = self.at_most(summaries.len(), MAX_SUMMARIES);
         for (index, summary) in summaries.iter().take(shown).enumerate() {
             text += if index > 0 { "\n" } else { "" };
-            text += &self.summary(summary, summaries.len() > 1);
+            text += &self.summary(summary, summaries.len() > 1, procedure.incomplete);
         }
         text + &self.left_out("\n  ", summaries.len() - shown, "pattern") + self.gap()
     }
@@ -88,7 +89,7 @@ impl Writer {
         format!("{before}{}\n", self.painter.paint(Role::Faint, text))
     }
 
-    fn summary(self, summary: &Summary, one_of_many: bool) -> String {
+    fn summary(self, summary: &Summary, one_of_many: bool, incomplete: bool) -> String {
         let mut reads: Vec<(Role, String)> =
             summary.reads.iter().map(|read| (Role::Output, fact(read, "="))).collect();
         if reads.is_empty() {
@@ -101,7 +102,10 @@ impl Writer {
             text += &self.line(label, &effect_parts(effect), "; ");
         }
         text += &self.left_out("      or  ", summary.effects.len() - shown, "effect");
-        if summary.effects.is_empty() {
+        if incomplete {
+            let label = if summary.effects.is_empty() { "  does    " } else { "      or  " };
+            text += &self.line(label, &[(Role::Faint, "what is not known".to_owned())], "");
+        } else if summary.effects.is_empty() {
             text += &self.line("  does    ", &[(Role::Faint, "not return".to_owned())], "");
         }
         if one_of_many {

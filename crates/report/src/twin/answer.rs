@@ -43,7 +43,15 @@ impl Answer {
             uncovered,
             idle_assertions,
         } = answer;
-        let verdict::Answer { verdict: _, stats, assumptions, advice, coverage: _, has_asserted: _ } = found;
+        let verdict::Answer {
+            verdict: _,
+            stats,
+            assumptions,
+            advice,
+            coverage: _,
+            has_asserted: _,
+            left_out: _,
+        } = found;
         Self {
             engine: (*engine).to_owned(),
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),

@@ -76,7 +76,7 @@ pub struct Subtrace {
 #[serde(rename_all = "kebab-case")]
 pub enum SubtracePart {
     /// Which alternative each choice with more than one takes, counted from 0.
-    Choices(Vec<u32>),
+    Choices(Vec<u64>),
     /// The next call goes this subtrace.
     Call(usize),
 }

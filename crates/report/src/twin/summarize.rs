@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use base::SourceMap;
+use base::{IndexVec, SourceMap};
+use ir::facts::CallGraph;
 use ir::{ProcId, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,9 @@ pub struct Procedure {
     pub location: Option<Location>,
     /// One for each pattern, in the order in which they were found.
     pub summaries: Vec<Summary>,
+    /// Whether there may be further effects: the procedure, or one that it calls, goes on where it cannot be followed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub incomplete: bool,
 }
 
 impl Procedure {
@@ -106,6 +110,22 @@ fn formulas(input: &SummarizeInput<'_>, summaries: &[verdict::BooleanSummary]) -
     shown.map(|summary| FormulaProcedure::of(summary, input.program, input.sources)).collect()
 }
 
+/// The procedures that do, or call, what could not be followed.
+fn incomplete(program: &Program, left_out: &[ProcId]) -> IndexVec<ProcId, bool> {
+    let mut found = IndexVec::filled(false, program.procs.len());
+    if left_out.is_empty() {
+        return found;
+    }
+    let calls = CallGraph::new(program);
+    let mut pending = left_out.to_vec();
+    while let Some(proc) = pending.pop() {
+        if !std::mem::replace(&mut found[proc], true) {
+            pending.extend(calls.callers(proc));
+        }
+    }
+    found
+}
+
 fn procedures(input: &SummarizeInput<'_>, set: &verdict::SummarySet) -> Vec<Procedure> {
     let mut by_proc: BTreeMap<ProcId, Vec<&verdict::Summary>> = BTreeMap::new();
     for summary in &set.summaries {
@@ -115,6 +135,7 @@ fn procedures(input: &SummarizeInput<'_>, set: &verdict::SummarySet) -> Vec<Proc
         Some(only) => only.iter().copied().collect(),
         None => by_proc.keys().copied().collect(),
     };
+    let incomplete = incomplete(input.program, &input.answer.answer.left_out);
     let procedure = |proc: ProcId| {
         let summaries = by_proc.get(&proc).map(Vec::as_slice).unwrap_or_default();
         let ir::Proc { name, span, .. } = &input.program.procs[proc];
@@ -122,6 +143,7 @@ fn procedures(input: &SummarizeInput<'_>, set: &verdict::SummarySet) -> Vec<Proc
             procedure: name.clone(),
             location: span.map(|span| Location::of(span, input.sources)),
             summaries: summaries.iter().map(|summary| Summary::of(summary, input.program)).collect(),
+            incomplete: incomplete[proc],
         }
     };
     shown.into_iter().map(procedure).collect()

@@ -298,9 +298,11 @@ pub(crate) fn value(program: &Program, ty: Option<Type>, value: ir::Value) -> Va
     match value {
         ir::Value::Null => Value::Null,
         ir::Value::Ref(object) => Value::Object { number: object_number(object) },
-        ir::Value::Bool(_) | ir::Value::Int(_) | ir::Value::Real(_) | ir::Value::Decimal(_) => {
-            Value::Plain { text: values::text(program, ty, value) }
-        }
+        ir::Value::Bool(_)
+        | ir::Value::Int(_)
+        | ir::Value::Real(_)
+        | ir::Value::Decimal(_)
+        | ir::Value::String(_) => Value::Plain { text: values::text(program, ty, value) },
     }
 }
 

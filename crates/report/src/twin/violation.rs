@@ -52,8 +52,9 @@ pub enum Witness {
 pub struct Decision {
     /// Position of the thread among the live threads, in order of creation, before the move.
     pub thread: usize,
-    /// Which alternative each choice with more than one takes, counted from 0.
-    pub choices: Vec<u32>,
+    /// Which alternative each choice with more than one takes, counted from 0. Of any value of a type: the number of
+    /// the value in the order of the type.
+    pub choices: Vec<u64>,
 }
 
 /// The kinds of error; in JSON by the names that the command prints.

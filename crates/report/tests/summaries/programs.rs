@@ -115,6 +115,23 @@ impl Fixture {
         executions: &[Replayed],
         only: &[&str],
     ) -> SummarizeReport {
+        self.report_of(set, Answer::new(verdict, Stats::default()), executions, only)
+    }
+
+    /// Where executions go on unknown in these procedures.
+    pub(crate) fn report_incomplete(&self, set: &SummarySet, left_out: &[&str]) -> SummarizeReport {
+        let left_out = left_out.iter().map(|name| self.proc(name)).collect();
+        let answer = Answer { left_out, ..Answer::new(holds(set), Stats::default()) };
+        self.report_of(set, answer, &[], &[])
+    }
+
+    fn report_of(
+        &self,
+        set: &SummarySet,
+        answer: Answer,
+        executions: &[Replayed],
+        only: &[&str],
+    ) -> SummarizeReport {
         let only: Vec<ir::ProcId> = only.iter().map(|name| self.proc(name)).collect();
         SummarizeReport::new(&SummarizeInput {
             sources: &self.sources,
@@ -128,7 +145,7 @@ impl Fixture {
             answer: &EngineAnswer {
                 engine: "explicit",
                 options: vec![("summaries", "patterns".to_owned())],
-                answer: Answer::new(verdict, Stats::default()),
+                answer,
                 executions: executions.to_vec(),
                 overflow: None,
                 uncovered: None,

@@ -62,6 +62,28 @@ fn reads_and_effects_are_told_in_the_users_names() {
 }
 
 #[test]
+fn procedures_that_go_on_unknown_are_incomplete_and_so_are_their_callers() {
+    let (fixture, set) = boxes();
+    let mut report = fixture.report(&set, holds(&set), &[]);
+    let lines = |report: &SummarizeReport| {
+        let options = TextOptions { verbosity: Verbosity::Quiet, ..TextOptions::default() };
+        summarize(report, options).lines().filter(|line| line.contains("incomplete")).count()
+    };
+    assert_eq!(lines(&report), 0);
+    report.procedures[1].incomplete = true;
+    assert_eq!(lines(&report), 1);
+    let shown = summarize(&report, TextOptions::default());
+    assert!(shown.contains("Main.M: 1 pattern, 2 effects, used 3 times, incomplete\n"), "{shown}");
+    assert!(shown.contains("      or  what is not known\n"), "{shown}");
+    let reported = |left_out: &[&str]| -> Vec<bool> {
+        let report = fixture.report_incomplete(&set, left_out);
+        report.procedures.iter().map(|procedure| procedure.incomplete).collect()
+    };
+    assert_eq!(reported(&["Main.M"]), [true, true]);
+    assert_eq!(reported(&["Main.main"]), [true, false]);
+}
+
+#[test]
 fn every_kind_of_place_has_its_words() {
     let (fixture, set) = everything();
     check(

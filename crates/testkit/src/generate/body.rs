@@ -70,6 +70,7 @@ enum Statement {
     Select,
     Yield,
     Return,
+    Opaque,
 }
 
 impl<'w> Body<'w> {
@@ -231,6 +232,7 @@ impl<'w> Body<'w> {
                 self.push(site, Op::Thread(ThreadOp::Yield));
             }
             Statement::Return => self.early_return(),
+            Statement::Opaque => self.opaque(),
         }
     }
 
@@ -258,6 +260,7 @@ impl<'w> Body<'w> {
             (when(effects && nests && permit.blocking, shape.select), Statement::Select),
             (when(effects, shape.yields), Statement::Yield),
             (when(!permit.in_atomic, 1), Statement::Return),
+            (when(effects, shape.opaque), Statement::Opaque),
         ])
     }
 
@@ -285,7 +288,7 @@ impl<'w> Body<'w> {
     fn choose(&mut self) {
         let collections: Vec<(Expr, Type)> = self.collections();
         let site = self.site();
-        match self.rng.weighted(&[(40, 0), (30, 1), (15, 2), (15, 3)]) {
+        match self.rng.weighted(&[(40, 0), (30, 1), (15, 2), (15, 3), (15, 4)]) {
             0 => {
                 let dst = self.place_for(Type::Bool);
                 self.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Bool }));
@@ -302,6 +305,14 @@ impl<'w> Body<'w> {
                 self.shielded_by_size(collection.clone(), None, |body, site| {
                     body.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Element(collection) }));
                 });
+            }
+            4 => {
+                let few = |ty: &Type| self.world.program.n_values(*ty).is_some_and(|count| count <= 4);
+                let types: Vec<Type> = self.world.scalars.iter().copied().filter(few).collect();
+                let types: Vec<Type> = types.into_iter().filter(|&ty| ty != Type::String).collect();
+                let ty = *self.rng.pick(&types);
+                let dst = self.place_for(ty);
+                self.push(site, Op::Choice(ChoiceOp::Choose { dst, from: Choice::Any(ty) }));
             }
             _ => {
                 let is_int = |ty: &Type| matches!(ty, Type::Int(_));
@@ -321,7 +332,13 @@ impl<'w> Body<'w> {
                 ClassKind::Array { element, .. } | ClassKind::Set { element, .. } => Some(element),
                 ClassKind::Record { .. } | ClassKind::Interface { .. } | ClassKind::Channel { .. } => None,
             },
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::Object => None,
+            Type::Bool
+            | Type::Int(_)
+            | Type::Real(_)
+            | Type::Decimal
+            | Type::Enum(_)
+            | Type::String
+            | Type::Object => None,
         };
         self.vars.iter().filter_map(|var| Some((var.place.into(), element(var)?))).collect()
     }

@@ -151,6 +151,18 @@ impl Body<'_> {
         self.builder.switch_to(behind);
     }
 
+    /// Code that is not known, where a condition holds.
+    pub(super) fn opaque(&mut self) {
+        let condition = self.expr(Type::Bool, 2);
+        let (inside, behind) = (self.builder.new_block(), self.builder.new_block());
+        let site = self.site();
+        self.builder.branch(site, condition, inside, behind);
+        self.builder.switch_to(inside);
+        let site = self.site();
+        self.builder.terminate(site, TermOp::Opaque { reason: "native code".to_owned() });
+        self.builder.switch_to(behind);
+    }
+
     /// A call of a later procedure, or of any with fuel.
     pub(super) fn call(&mut self) {
         let callees = self.callees(|_| true);

@@ -1,5 +1,6 @@
 //! Random expressions of a wanted type.
 
+use base::Id;
 use ir::{BinOp, Decimal, EnumId, Expr, IntType, Real, RealType, Rounding, Type, UnOp, Value};
 
 use super::body::Body;
@@ -14,6 +15,7 @@ impl Body<'_> {
             Type::Real(real) => self.real_expr(real),
             Type::Decimal => self.decimal_expr(),
             Type::Enum(id) => self.enum_expr(id),
+            Type::String => self.string_expr(),
             Type::Ref(_) | Type::Object => self.reference(ty),
         }
     }
@@ -28,6 +30,11 @@ impl Body<'_> {
             .map(|var| var.place.into())
             .collect();
         self.rng.try_pick(&fitting).cloned()
+    }
+
+    fn string_expr(&mut self) -> Expr {
+        let text = Expr::Const(Value::String(Id::new(self.rng.below(self.world.program.strings.len()))));
+        if self.rng.chance(50) { text } else { self.variable(Type::String).unwrap_or(text) }
     }
 
     fn reference(&mut self, ty: Type) -> Expr {
@@ -78,6 +85,7 @@ impl Body<'_> {
             Type::Int(int) => Expr::binary(order, ty, left, self.int_expr(int, depth - 1)),
             Type::Real(real) => Expr::binary(order, ty, left, self.real_expr(real)),
             Type::Decimal => Expr::binary(order, ty, left, self.decimal_expr()),
+            Type::String => Expr::binary(equality, ty, left, self.string_expr()),
             Type::Ref(_) | Type::Object => {
                 let right = self.variable(Type::Object).filter(|_| self.rng.chance(60));
                 Expr::binary(equality, Type::Object, left, right.unwrap_or(Expr::NULL))
@@ -162,7 +170,7 @@ impl Body<'_> {
         let other = |ty: &Type| match ty {
             Type::Int(from) => *from != to,
             Type::Enum(_) | Type::Real(_) => true,
-            Type::Bool | Type::Decimal | Type::Ref(_) | Type::Object => false,
+            Type::Bool | Type::Decimal | Type::String | Type::Ref(_) | Type::Object => false,
         };
         let others: Vec<Type> = self.world.scalars.iter().copied().filter(other).collect();
         let from = match self.rng.try_pick(&others) {

@@ -27,6 +27,7 @@ pub struct Shape {
     pub wrapping: bool,
     pub reals: bool,
     pub decimals: bool,
+    pub strings: bool,
     pub arrays: bool,
     pub sets: bool,
     pub channels: bool,
@@ -54,6 +55,8 @@ pub struct Shape {
     pub atomic: u32,
     pub select: u32,
     pub yields: u32,
+    /// Branches to code that is not known.
+    pub opaque: u32,
     /// How many dangerous operations in a hundred have nothing that shields them from a fault.
     pub faults: u32,
 }
@@ -75,6 +78,7 @@ impl Shape {
             wrapping: true,
             reals: false,
             decimals: false,
+            strings: false,
             arrays: true,
             sets: true,
             channels: true,
@@ -96,6 +100,7 @@ impl Shape {
             atomic: 1,
             select: 2,
             yields: 1,
+            opaque: 0,
             faults: 3,
         }
     }
@@ -175,6 +180,8 @@ impl Shape {
         self.faults = *rng.pick(&[0, 0, 5, 15, 40]);
         self.bold_asserts = *rng.pick(&[0, 20, 50, 100]);
         self.accept = *rng.pick(&[0, 0, 3, 6]);
+        self.strings = rng.chance(15);
+        self.opaque = if rng.chance(20) { 3 } else { 0 };
         for weight in
             [&mut self.spawn, &mut self.atomic, &mut self.assume, &mut self.select, &mut self.endless]
         {

@@ -104,6 +104,7 @@ impl Draw<'_> {
                 Value::Decimal(decimal.expect("small numbers are decimals"))
             }
             Type::Enum(of) => Value::Int(self.rng.below(self.program.enums[of].constants.len()) as i64),
+            Type::String => Value::String(Id::new(self.rng.below(self.program.strings.len()))),
             Type::Ref(_) | Type::Object => self.reference(ty),
         }
     }

@@ -102,14 +102,14 @@ fn the_whole_language_turns_up() {
         op Assign, op Load, op Store, op New, op Cast, op InstanceOf, op LoadElement, op StoreElement, op Admits, op Size,
         op SetAdd, op SetRemove, op SetUnion, op SetDifference, op Contains, op Send, op Choose, op Assume,
         op Assert, op Fault, op Accept, op Trace, op Spawn, op AtomicBegin, op AtomicEnd, op Yield,
-        choice Bool, choice Range, choice Enum, choice Element, null Fault, null Total,
+        choice Bool, choice Range, choice Enum, choice Element, choice Any, null Fault, null Total,
         unary Not, unary Neg, unary BitNot,
         binary Add, binary Sub, binary Mul, binary Div, binary Rem, binary Shl, binary Shr, binary BitAnd,
         binary BitOr, binary BitXor, binary Eq, binary Ne, binary Lt, binary Le, binary Gt, binary Ge, binary And,
-        binary Or, const Null, const Bool, const Int, const Real, const Decimal, to Int, to Decimal, from Enum,
+        binary Or, const Null, const Bool, const Int, const Real, const Decimal, const String, to Int, to Decimal, from Enum,
         round Saturating, round Checked, element Value,
         element Record, expr Local, expr Global, expr SelfId,
-        term Goto, term GotoMany, term Branch, term Switch, term SwitchClass, term Call, term Return, term Select,
+        term Goto, term GotoMany, term Branch, term Switch, term SwitchClass, term Call, term Return, term Select, term Opaque,
         guard Wait, guard WaitCall, guard Receive, guard ReceiveCall, guard Always";
     let missing: Vec<&str> = wanted.split(',').map(str::trim).filter(|name| !seen.contains(*name)).collect();
     assert!(missing.is_empty(), "never generated: {missing:?}; seen: {seen:?}");

@@ -62,6 +62,10 @@ impl World {
         if shape.decimals {
             self.scalars.push(Type::Decimal);
         }
+        if shape.strings {
+            ["a", "b"].iter().for_each(|text| _ = self.program.strings.intern(text));
+            self.scalars.push(Type::String);
+        }
     }
 
     /// Records first, then collections over scalars and records, so that all element types exist already.

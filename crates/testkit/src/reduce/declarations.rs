@@ -120,7 +120,8 @@ fn for_each_args(program: &mut Program, proc: ProcId, mut change: impl FnMut(&mu
             | TermOp::Switch { .. }
             | TermOp::SwitchClass { .. }
             | TermOp::Call { .. }
-            | TermOp::Return { .. } => {}
+            | TermOp::Return { .. }
+            | TermOp::Opaque { .. } => {}
         }
     }
 }

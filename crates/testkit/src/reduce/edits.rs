@@ -1,8 +1,8 @@
 //! The passes over code: roots, bodies, instructions, terminators, blocks, expressions.
 
 use ir::{
-    Block, BlockId, CheckOp, Decimal, Expr, Guard, Label, Op, Proc, ProcId, Program, Site, TermOp,
-    Terminator, Type, Value,
+    Block, BlockId, CheckOp, Decimal, Expr, Guard, Label, Op, Proc, ProcId, Program, Site, StringId, TermOp,
+    Terminator, ThreadOp, Type, Value,
 };
 
 use super::{Offers, walk};
@@ -66,6 +66,29 @@ fn without_instructions(program: &Program, dropped: std::ops::Range<usize>) -> P
         }
     }
     candidate
+}
+
+/// Removes the beginning and the end of an atomic section together, where both are in one block: neither can go alone.
+pub(super) fn drop_sections(offers: &mut dyn Offers) {
+    let is = |op: &Op, wanted: &ThreadOp| matches!(op, Op::Thread(found) if found == wanted);
+    for_each_block(offers, |offers, proc, block| {
+        let mut index = 0;
+        while let Some(code) = offers.best().procs[proc].blocks.get(block)
+            && index < code.instrs.len()
+        {
+            let ends = code.instrs.iter().enumerate().skip(index);
+            let end = ends.map(|(at, instr)| (at, &instr.op)).find(|(_, op)| is(op, &ThreadOp::AtomicEnd));
+            let end = end.map(|(at, _)| at).filter(|_| is(&code.instrs[index].op, &ThreadOp::AtomicBegin));
+            let taken = end.is_some_and(|end| {
+                let mut candidate = offers.best().clone();
+                let instrs = &mut candidate.procs[proc].blocks[block].instrs;
+                instrs.remove(end);
+                instrs.remove(index);
+                offers.offer(candidate)
+            });
+            index += usize::from(!taken);
+        }
+    });
 }
 
 /// Replaces terminators by plainer ones.
@@ -142,7 +165,9 @@ fn with_less(op: &TermOp) -> Vec<TermOp> {
             less.push(TermOp::Select { joins: joins.clone(), first: *first, end: false });
             less
         }
-        TermOp::Branch { .. } | TermOp::Call { .. } | TermOp::Return { .. } => Vec::new(),
+        TermOp::Branch { .. } | TermOp::Call { .. } | TermOp::Return { .. } | TermOp::Opaque { .. } => {
+            Vec::new()
+        }
     }
 }
 
@@ -236,6 +261,7 @@ fn simpler(expr: &Expr) -> Vec<Expr> {
         }
         Expr::Const(Value::Bool(_)) => vec![Expr::FALSE],
         Expr::Const(Value::Decimal(_)) => vec![Expr::Const(Value::Decimal(Decimal::ZERO))],
+        Expr::Const(Value::String(_)) => vec![Expr::Const(Value::String(StringId::EMPTY))],
         Expr::Const(Value::Null | Value::Real(_) | Value::Ref(_)) => Vec::new(),
         Expr::Local(_) | Expr::Global(_) | Expr::SelfId => {
             vec![Expr::FALSE, Expr::TRUE, Expr::NULL, int(0), int(1)]

@@ -48,6 +48,7 @@ const PASSES: &[fn(&mut dyn Offers)] = &[
     declarations::drop_procs,
     // Instructions in large groups while there are many, then control flow, which makes blocks unreachable.
     edits::drop_instructions,
+    edits::drop_sections,
     edits::simplify_terminators,
     edits::join_blocks,
     // What is left is made plain.

@@ -17,7 +17,7 @@ pub(super) enum Mention<'a> {
 
 /// Calls `see` on every id that the program mentions. The field lists of classes count as declarations.
 pub(super) fn for_each_mention(program: &mut Program, see: &mut dyn FnMut(Mention<'_>)) {
-    let Program { classes, fields, enums: _, globals, procs, init, threads } = program;
+    let Program { classes, fields, enums: _, strings: _, globals, procs, init, threads } = program;
     for class in classes.iter_mut() {
         let procs = class.methods.iter_mut().filter_map(|method| method.proc.as_mut());
         procs.for_each(|proc| see(Mention::Proc(proc)));
@@ -61,7 +61,7 @@ fn in_type(ty: &mut Type, see: &mut dyn FnMut(Mention<'_>)) {
     match ty {
         Type::Enum(id) => see(Mention::Enum(id)),
         Type::Ref(class) => see(Mention::Class(class)),
-        Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Object => {}
+        Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::String | Type::Object => {}
     }
 }
 

@@ -1,12 +1,12 @@
 //! How much there is to read in a program.
 
-use ir::{CheckOp, Decimal, Expr, Guard, Op, Program, TermOp, Value};
+use ir::{CheckOp, Decimal, Expr, Guard, Op, Program, StringId, TermOp, Value};
 
 /// A number that every useful simplification lowers. The unit has no meaning beyond comparison.
 pub fn weight(program: &Program) -> u64 {
-    let Program { classes, fields, enums, globals, procs, init, threads } = program;
+    let Program { classes, fields, enums, strings, globals, procs, init, threads } = program;
     let methods: usize = classes.iter().map(|class| class.methods.len()).sum();
-    let declarations = classes.len() + methods + fields.len() + enums.len() + globals.len();
+    let declarations = classes.len() + methods + fields.len() + enums.len() + strings.len() + globals.len();
     let mut sum = 6 * declarations as u64 + 30 * threads.len() as u64 + 30 * u64::from(init.is_some());
     for proc in procs {
         sum += 30 + u64::from(proc.observer);
@@ -38,6 +38,7 @@ fn op(op: &Op) -> u64 {
 fn terminator(op: &TermOp) -> u64 {
     let mut sum = match op {
         TermOp::Return { .. } => 0,
+        TermOp::Opaque { reason } => 4 + reason.len() as u64,
         TermOp::Goto { targets } => 2 * targets.len() as u64,
         TermOp::Branch { .. } => 8,
         TermOp::Switch { cases, .. } => 8 + 3 * cases.len() as u64,
@@ -77,6 +78,7 @@ fn constant(value: Value) -> u64 {
         }
         Value::Real(real) => u64::from(real.get() != 0.0),
         Value::Decimal(decimal) => u64::from(decimal != Decimal::ZERO),
+        Value::String(text) => u64::from(text != StringId::EMPTY),
         Value::Ref(_) => 0,
     }
 }

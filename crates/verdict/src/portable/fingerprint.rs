@@ -159,7 +159,7 @@ impl<'p> Entities<'p> {
                 mentioned.push(entity);
             }
         }
-        // `init` and `thread` declare nothing, and a program is more than its procedures.
+        // `string`, `init` and `thread` declare nothing, and a program is more than its procedures.
         let is_declaration = !text.starts_with("init ") && !text.starts_with("thread ");
         if let Some(entity) = declared.filter(|_| is_declaration) {
             mentioned.sort_unstable();
@@ -224,7 +224,8 @@ impl<'p> Entities<'p> {
 
 /// The declarations of a text form: each begins with its keyword at the beginning of a line.
 fn declarations(text: &str) -> impl Iterator<Item = &str> {
-    const KEYWORDS: [&str; 7] = ["enum ", "class ", "field ", "global ", "init ", "thread ", "proc "];
+    const KEYWORDS: [&str; 8] =
+        ["enum ", "string ", "class ", "field ", "global ", "init ", "thread ", "proc "];
     let is_start = |line: &str| KEYWORDS.iter().any(|keyword| line.starts_with(keyword));
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -53,7 +53,15 @@ impl<'p> Objects<'p> {
             (Value::Ref(object), _) => {
                 self.classes.entry(object).or_insert(None);
             }
-            (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::Decimal(_), _) => {}
+            (
+                Value::Null
+                | Value::Bool(_)
+                | Value::Int(_)
+                | Value::Real(_)
+                | Value::Decimal(_)
+                | Value::String(_),
+                _,
+            ) => {}
         }
     }
 

@@ -278,6 +278,10 @@ impl Reader<'_> {
             (Some(Type::Real(_)) | None, PortableValue::Real(real)) => Ok(Value::Real(*real)),
             (Some(Type::Decimal) | None, PortableValue::Decimal(number)) => Ok(Value::Decimal(*number)),
             (Some(Type::Enum(of)), PortableValue::Constant(name)) => self.constant(of, name),
+            (Some(Type::String) | None, PortableValue::String(text)) => {
+                let found = self.program.strings.find(text).map(Value::String);
+                found.ok_or_else(|| wrong(value, "a string of the program"))
+            }
             (Some(Type::Ref(_) | Type::Object) | None, PortableValue::Null) => Ok(Value::Null),
             (Some(Type::Ref(_) | Type::Object) | None, PortableValue::Object(object)) => {
                 Ok(Value::Ref(*object))
@@ -286,6 +290,7 @@ impl Reader<'_> {
             (Some(Type::Int(int)), _) => Err(wrong(value, &format!("a number of type {int}"))),
             (Some(Type::Real(_)), _) => Err(wrong(value, "a floating-point number")),
             (Some(Type::Decimal), _) => Err(wrong(value, "a decimal number")),
+            (Some(Type::String), _) => Err(wrong(value, "a string")),
             (Some(Type::Enum(of)), _) => Err(wrong(value, &self.constant_of(of))),
             (Some(Type::Ref(_) | Type::Object), _) => Err(wrong(value, "null or an object")),
             (None, PortableValue::Constant(_)) => Err(wrong(value, "a value without an enum")),

@@ -102,6 +102,9 @@ impl<'a> Writer<'a> {
             Value::Int(number) => self.number(ty, number),
             Value::Real(real) => PortableValue::Real(real),
             Value::Decimal(number) => PortableValue::Decimal(number),
+            Value::String(text) => {
+                PortableValue::String(self.program.strings.get(text).unwrap_or_default().to_owned())
+            }
             Value::Ref(object) => PortableValue::Object(object),
         }
     }

@@ -235,6 +235,7 @@ fn plain(value: Value) -> String {
         Value::Int(number) => format!("the number {number}"),
         Value::Real(real) => format!("the number {real:?}"),
         Value::Decimal(decimal) => format!("the number {decimal}"),
+        Value::String(_) => "a string".to_owned(),
         Value::Ref(object) => format!("object {}", shown(object)),
     }
 }

@@ -88,6 +88,7 @@ fn value_text(program: &Program, value: Value, ty: Type) -> String {
         (Value::Int(number), _) => number.to_string(),
         (Value::Real(real), _) => real.to_string(),
         (Value::Decimal(decimal), _) => format!("{decimal}m"),
+        (Value::String(text), _) => program.quoted(text),
         (Value::Ref(object), _) => shown(object),
     }
 }

@@ -206,6 +206,14 @@ impl<'a> Reader<'a> {
                         .stand_in(format!("several constants are called `{name}`; write the number"), start),
                 }
             }
+            (Token::Str(text), Type::String) => match self.program.strings.find(text) {
+                Some(found) => self.taken(Value::String(found)),
+                None => {
+                    let message = format!("{text:?} is no string of the program");
+                    self.skip();
+                    self.stand_in(message, start)
+                }
+            },
             (Token::Word("null"), _) => self.taken(Value::Null),
             (Token::Word("true"), _) => self.taken(Value::Bool(true)),
             (Token::Word("false"), _) => self.taken(Value::Bool(false)),
@@ -231,6 +239,7 @@ impl<'a> Reader<'a> {
             | Type::Real(RealType::F64)
             | Type::Decimal
             | Type::Enum(_)
+            | Type::String
             | Type::Ref(_)
             | Type::Object => Value::Real(signed(number).into()),
         };
@@ -252,7 +261,7 @@ impl<'a> Reader<'a> {
                         Value::Decimal(Decimal::from_int(number).expect("64 bits fit a decimal"))
                     }
                     Type::Int(int) => self.integer(number, int, start),
-                    Type::Bool | Type::Enum(_) | Type::Ref(_) | Type::Object => {
+                    Type::Bool | Type::Enum(_) | Type::String | Type::Ref(_) | Type::Object => {
                         self.integer(number, IntType::checked(64, true), start)
                     }
                 }

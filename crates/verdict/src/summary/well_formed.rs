@@ -82,7 +82,7 @@ impl<'a> Classes<'a> {
         match ty {
             Type::Ref(class) => &self.below[class.index()],
             Type::Object => &self.concrete,
-            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) => &[],
+            Type::Bool | Type::Int(_) | Type::Real(_) | Type::Decimal | Type::Enum(_) | Type::String => &[],
         }
     }
 
@@ -123,6 +123,7 @@ pub fn fits(program: &Program, value: Value, ty: Type) -> bool {
         (Type::Real(RealType::F32), Value::Real(real)) => Real::from(f64::from(real.get() as f32)) == real,
         (ty, Value::Real(_)) => ty == Type::Real(RealType::F64),
         (ty, Value::Decimal(_)) => ty == Type::Decimal,
+        (ty, Value::String(text)) => ty == Type::String && program.strings.get(text).is_some(),
         (_, Value::Int(_) | Value::Ref(_)) => false,
     }
 }
