@@ -131,7 +131,6 @@ fn with_parameter(array: ClassId) -> Proc {
         results: Vec::new(),
         locals: IndexVec::from(vec![local(Type::Ref(array)), local(Type::Object)]),
         blocks: IndexVec::new(),
-        labels: Vec::new(),
         observer: false,
         labels: Vec::new(),
         span: None,
