@@ -50,7 +50,7 @@ struct Branch {
 
 /// Where the pattern of an instance ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Place(Vertex);
+pub(super) struct PatternEnd(Vertex);
 
 /// How a look-up can go on: with these objects named, from this vertex.
 #[derive(Debug)]
@@ -64,10 +64,10 @@ struct Alternative {
 
 impl Patterns {
     /// Adds an instance that has read nothing yet: it matches everything until it reads.
-    pub(super) fn insert(&mut self, proc: ProcId, id: InstanceId) -> Place {
+    pub(super) fn insert(&mut self, proc: ProcId, id: InstanceId) -> PatternEnd {
         let top = self.top(proc);
         self.vertices[top as usize].instances.push(id);
-        Place(top)
+        PatternEnd(top)
     }
 
     fn top(&mut self, proc: ProcId) -> Vertex {
@@ -78,7 +78,7 @@ impl Patterns {
     }
 
     /// Moves an instance whose pattern has grown by these reads.
-    pub(super) fn grow(&mut self, id: InstanceId, place: &mut Place, reads: &[Read]) {
+    pub(super) fn grow(&mut self, id: InstanceId, place: &mut PatternEnd, reads: &[Read]) {
         self.vertices[place.0 as usize].instances.retain(|&other| other != id);
         for read in reads {
             place.0 = self.child(place.0, read);

@@ -22,7 +22,7 @@ use super::exit::bytes_of;
 use super::instance::{Entry, Instance, InstanceId};
 use super::message::{Exit, Incoming, Outgoing};
 use super::node::NodeId;
-use super::pattern::{Patterns, Place};
+use super::pattern::{PatternEnd, Patterns};
 use super::worker::{Bound, Worker};
 
 base::typed_id!(
@@ -40,7 +40,7 @@ pub(super) struct NodeOf {
 
 /// A call and the instance that it takes its effects from.
 #[derive(Debug)]
-pub(super) struct Edge {
+pub(super) struct CallEdge {
     pub(super) call: NodeOf,
     pub(super) callee: InstanceId,
     /// How many of the callee's exits have been sent.
@@ -53,7 +53,7 @@ pub(super) struct Edge {
 pub(super) struct Published {
     /// The pattern so far, in the order of reading.
     pub(super) pattern: Vec<Read>,
-    place: Place,
+    place: PatternEnd,
     /// Different from each other.
     pub(super) exits: Vec<Exit>,
     /// Calls that take their effects from here, once each.
@@ -84,7 +84,7 @@ pub(super) struct Scheduler<'a> {
     pub(super) worker: Worker<'a>,
     pub(super) instances: IndexVec<InstanceId, Instance>,
     pub(super) published: IndexVec<InstanceId, Published>,
-    pub(super) edges: IndexVec<EdgeId, Edge>,
+    pub(super) edges: IndexVec<EdgeId, CallEdge>,
     patterns: Patterns,
     /// Instances by all that they see.
     visible: HashMap<(ProcId, Vec<u8>), InstanceId, FxBuildHasher>,
@@ -157,7 +157,7 @@ impl<'a> Scheduler<'a> {
         let instance = Instance::new(self.code.program, id, proc, entry, uses_patterns);
         self.worker.account.holds_more(instance.entry_bytes() + size_of::<Published>());
         self.instances.push(instance);
-        let place = if uses_patterns { self.patterns.insert(proc, id) } else { Place::default() };
+        let place = if uses_patterns { self.patterns.insert(proc, id) } else { PatternEnd::default() };
         let (pattern, exits, callers) = (Vec::new(), Vec::new(), Vec::new());
         self.published.push(Published { pattern, place, exits, callers, maker, uses: 0 });
         let mut out = self.spare.pop().unwrap_or_default();
@@ -170,7 +170,7 @@ impl<'a> Scheduler<'a> {
     /// Sends a call what it does not have yet from its callee. The pattern comes first and always: to take an effect, a
     /// call must match all of it.
     fn deliver(&mut self, edge: EdgeId) {
-        let Edge { callee, n_sent, .. } = self.edges[edge];
+        let CallEdge { callee, n_sent, .. } = self.edges[edge];
         let n_exits = self.published[callee].exits.len();
         (self.edges[edge].is_queued, self.edges[edge].n_sent) = (false, n_exits);
         self.send(edge, std::iter::once(Parcel::Pattern).chain((n_sent..n_exits).map(Parcel::Exit)));
@@ -178,7 +178,7 @@ impl<'a> Scheduler<'a> {
 
     /// Sends a call something from its callee.
     fn send(&mut self, edge: EdgeId, parcels: impl Iterator<Item = Parcel>) {
-        let Edge { call: NodeOf { instance, node: call }, callee, .. } = self.edges[edge];
+        let CallEdge { call: NodeOf { instance, node: call }, callee, .. } = self.edges[edge];
         let Published { pattern, exits, .. } = &self.published[callee];
         let messages = parcels.filter_map(|parcel| match parcel {
             // All calls match it.
@@ -231,10 +231,10 @@ impl<'a> Scheduler<'a> {
             Some(edge) => {
                 self.figures.rematched += 1;
                 assert!(self.edges[edge].callee != callee, "an instance that does not match is found again");
-                self.edges[edge] = Edge { call, callee, n_sent: 0, is_queued: false };
+                self.edges[edge] = CallEdge { call, callee, n_sent: 0, is_queued: false };
                 edge
             }
-            None => self.edges.push(Edge { call, callee, n_sent: 0, is_queued: false }),
+            None => self.edges.push(CallEdge { call, callee, n_sent: 0, is_queued: false }),
         };
         self.published[callee].callers.push(edge);
         self.deliver(edge);
@@ -314,7 +314,7 @@ impl<'a> Scheduler<'a> {
         let queues =
             (self.open.len() * 2 * size_of::<InstanceId>()) + self.waiting.len() * size_of::<EdgeId>();
         // An edge is in the list of its callee too.
-        let edges = self.edges.len() * (size_of::<Edge>() + size_of::<EdgeId>());
+        let edges = self.edges.len() * (size_of::<CallEdge>() + size_of::<EdgeId>());
         self.worker.account.scheduler_holds(self.patterns.bytes() + queues + edges);
         self.worker.account.count_work();
     }

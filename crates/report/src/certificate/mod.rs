@@ -84,12 +84,12 @@ pub struct Summary {
 
 /// A place of the state and what is in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Entry(pub Place, #[schemars(with = "ContentForm")] pub Json);
+pub struct Entry(pub Spot, #[schemars(with = "ContentForm")] pub Json);
 
 /// A place of the state that a procedure can read or write. Objects are `#1`, `#2` and so on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum Spot {
     /// Whether the caller is in an atomic section.
     Atomic,
     /// The number of the running thread.

@@ -17,7 +17,7 @@ use verdict::{
 };
 
 use super::proof::all;
-use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
+use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Spot, Summary};
 use crate::SCHEMA_VERSION;
 
 /// What is wrong with a certificate.
@@ -149,35 +149,35 @@ fn portable(summary: &Summary) -> Result<PortableSummary, Problem> {
 fn entry(Entry(place, content): &Entry) -> Result<(PortableSpot, PortableContent), Problem> {
     let in_place = |problem| format!("the content of {}: {problem}", described(place));
     let content = match (place, content) {
-        (Place::Class(_), Json::String(name)) => PortableContent::Class(name.clone()),
-        (Place::Class(_), _) => return Err(in_place("the name of a class must be here".to_owned())),
-        (Place::Contents(_), Json::Array(list)) => PortableContent::List(all(list, value).map_err(in_place)?),
-        (Place::Contents(_), _) => return Err(in_place("a list must be here".to_owned())),
+        (Spot::Class(_), Json::String(name)) => PortableContent::Class(name.clone()),
+        (Spot::Class(_), _) => return Err(in_place("the name of a class must be here".to_owned())),
+        (Spot::Contents(_), Json::Array(list)) => PortableContent::List(all(list, value).map_err(in_place)?),
+        (Spot::Contents(_), _) => return Err(in_place("a list must be here".to_owned())),
         (
-            Place::Atomic
-            | Place::Thread
-            | Place::Parameter(_)
-            | Place::Global(_)
-            | Place::Field(..)
-            | Place::Element(..)
-            | Place::Length(_),
+            Spot::Atomic
+            | Spot::Thread
+            | Spot::Parameter(_)
+            | Spot::Global(_)
+            | Spot::Field(..)
+            | Spot::Element(..)
+            | Spot::Length(_),
             content,
         ) => PortableContent::Value(value(content).map_err(in_place)?),
     };
     Ok((spot(place)?, content))
 }
 
-fn spot(place: &Place) -> Result<PortableSpot, Problem> {
+fn spot(place: &Spot) -> Result<PortableSpot, Problem> {
     Ok(match place {
-        Place::Atomic => PortableSpot::Atomic,
-        Place::Thread => PortableSpot::SelfId,
-        Place::Parameter(name) => PortableSpot::Parameter(name.clone()),
-        Place::Global(name) => PortableSpot::Global(name.clone()),
-        Place::Field(of, name) => PortableSpot::Field(object(of)?, name.clone()),
-        Place::Element(of, index) => PortableSpot::Element(object(of)?, *index),
-        Place::Length(of) => PortableSpot::Length(object(of)?),
-        Place::Class(of) => PortableSpot::Class(object(of)?),
-        Place::Contents(of) => PortableSpot::Contents(object(of)?),
+        Spot::Atomic => PortableSpot::Atomic,
+        Spot::Thread => PortableSpot::SelfId,
+        Spot::Parameter(name) => PortableSpot::Parameter(name.clone()),
+        Spot::Global(name) => PortableSpot::Global(name.clone()),
+        Spot::Field(of, name) => PortableSpot::Field(object(of)?, name.clone()),
+        Spot::Element(of, index) => PortableSpot::Element(object(of)?, *index),
+        Spot::Length(of) => PortableSpot::Length(object(of)?),
+        Spot::Class(of) => PortableSpot::Class(object(of)?),
+        Spot::Contents(of) => PortableSpot::Contents(object(of)?),
     })
 }
 
@@ -228,7 +228,7 @@ fn value(value: &Json) -> Result<PortableValue, Problem> {
 }
 
 /// A place as the certificate has it.
-fn described(place: &Place) -> String {
+fn described(place: &Spot) -> String {
     serde_json::to_string(place).unwrap_or_default()
 }
 

@@ -10,7 +10,7 @@ use verdict::{
 
 use super::formulas::FormulaProof;
 use super::proof::Proof;
-use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Place, Summary};
+use super::{CertificateFile, Effect, Entry, FieldEntry, Ground, NewObject, Spot, Summary};
 use crate::SCHEMA_VERSION;
 use crate::twin::question::Question;
 
@@ -136,18 +136,18 @@ fn entry((spot, content): &(PortableSpot, PortableContent)) -> Entry {
     Entry(spot.into(), content)
 }
 
-impl From<&PortableSpot> for Place {
+impl From<&PortableSpot> for Spot {
     fn from(spot: &PortableSpot) -> Self {
         match spot {
-            PortableSpot::Atomic => Place::Atomic,
-            PortableSpot::SelfId => Place::Thread,
-            PortableSpot::Parameter(name) => Place::Parameter(name.clone()),
-            PortableSpot::Global(name) => Place::Global(name.clone()),
-            PortableSpot::Field(object, name) => Place::Field(object_name(*object), name.clone()),
-            PortableSpot::Element(object, index) => Place::Element(object_name(*object), *index),
-            PortableSpot::Length(object) => Place::Length(object_name(*object)),
-            PortableSpot::Class(object) => Place::Class(object_name(*object)),
-            PortableSpot::Contents(object) => Place::Contents(object_name(*object)),
+            PortableSpot::Atomic => Spot::Atomic,
+            PortableSpot::SelfId => Spot::Thread,
+            PortableSpot::Parameter(name) => Spot::Parameter(name.clone()),
+            PortableSpot::Global(name) => Spot::Global(name.clone()),
+            PortableSpot::Field(object, name) => Spot::Field(object_name(*object), name.clone()),
+            PortableSpot::Element(object, index) => Spot::Element(object_name(*object), *index),
+            PortableSpot::Length(object) => Spot::Length(object_name(*object)),
+            PortableSpot::Class(object) => Spot::Class(object_name(*object)),
+            PortableSpot::Contents(object) => Spot::Contents(object_name(*object)),
         }
     }
 }
