@@ -1,7 +1,7 @@
 //! Instructions of fixed programs, counted by callgrind: the only measure of speed that a noisy machine repeats.
 //!
 //! The programs cover each engine and the kinds of summaries. With `--baseline`, every count is compared with that of
-//! another build of the command, and a ratio above [`MOST`] fails.
+//! another build of the command, and a ratio above that of the program fails.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,6 +20,9 @@ pub(crate) struct Options {
 
 /// More instructions than this, relative to the baseline, count as a slower engine.
 const MOST: f64 = 1.03;
+
+/// The same for summaries by patterns, whose order of work is the likeliest to change.
+const MOST_OF_PATTERNS: f64 = 1.05;
 
 /// Where the benchmarks write their programs, from the root of the repository.
 const PROGRAMS: &str = "target/instructions";
@@ -42,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     write_programs(PROGRAMS)?;
     run_command(&mut cargo("build --release --locked -p cutpoint"))?;
     let current = root().join("target/release/cutpoint");
-    let mut slower = Vec::new();
+    let mut slower: Vec<String> = Vec::new();
     println!("{:<28} {:>15} {:>15} {:>7}", "program", "instructions", "baseline", "ratio");
     for (name, program, settings) in COUNTED {
         let count = instructions(&current, program, settings)?;
@@ -53,15 +56,12 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let before = instructions(baseline, program, settings)?;
         let ratio = count as f64 / before as f64;
         println!("{name:<28} {count:>15} {before:>15} {ratio:>6.3}x");
-        if ratio > MOST {
-            slower.push(name);
+        let most = if settings == PATTERNS { MOST_OF_PATTERNS } else { MOST };
+        if ratio > most {
+            slower.push(format!("{name} is above {most}"));
         }
     }
-    if slower.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::Failed(format!("ratio <= {MOST}: {}", slower.join("; "))))
-    }
+    if slower.is_empty() { Ok(()) } else { Err(Failure::Failed(format!("slower: {}", slower.join("; ")))) }
 }
 
 /// How many instructions a check takes.
