@@ -56,7 +56,7 @@ pub(crate) fn plans(program: &Program, property: &Property, request: &Request) -
 /// of interest, and so are stacks; errors are mostly found without following every step of a procedure again.
 fn by_preference(kind: QuestionKind) -> impl Iterator<Item = &'static EngineEntry> {
     let first = match kind {
-        QuestionKind::Errors | QuestionKind::Summaries => "explicit",
+        QuestionKind::Errors | QuestionKind::Summaries | QuestionKind::Explore => "explicit",
         QuestionKind::Formula => "pushdown",
     };
     let (preferred, others): (Vec<_>, Vec<_>) = ENGINES.iter().partition(|entry| entry.name == first);
@@ -93,7 +93,7 @@ fn best(program: &Program, property: &Property, request: &Request) -> Plan {
         QuestionKind::Errors => (ERRORS, !request.given.contains(&"all-errors")),
         // Only the first can prove that a formula holds.
         QuestionKind::Formula => (FORMULAS, !request.wants_proof),
-        QuestionKind::Summaries => (ERRORS, false),
+        QuestionKind::Summaries | QuestionKind::Explore => (ERRORS, false),
     };
     if is_for_two && let [first, second] = *able_among(pair).as_slice() {
         return Plan::Race { pair: [first, second], head_start: SEQUENTIAL_HEAD_START };

@@ -76,6 +76,7 @@ impl EngineEntry {
         match kind {
             QuestionKind::Errors | QuestionKind::Formula => self.check?(options).settings(kind),
             QuestionKind::Summaries => self.summarize?(options).settings(kind),
+            QuestionKind::Explore => None,
         }
     }
 

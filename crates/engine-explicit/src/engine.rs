@@ -31,7 +31,7 @@ impl Engine for ExplicitEngine {
     }
 
     fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
-        Some(self.options.settings(kind))
+        self.options.settings(kind)
     }
 }
 

@@ -69,7 +69,7 @@ impl ExplicitOptions {
         NEED_STATES.into_iter().find(|(option, _)| given.contains(option))
     }
 
-    pub(crate) fn settings(&self, kind: QuestionKind) -> Vec<Setting> {
+    pub(crate) fn settings(&self, kind: QuestionKind) -> Option<Vec<Setting>> {
         let Self { order, schedule, all_errors, hash_compaction, workers, summaries, max_depth, coverage } =
             self;
         let schedule = || {
@@ -79,7 +79,7 @@ impl ExplicitOptions {
         let summaries = || Setting::new("summaries", &["summaries"], summaries_text(*summaries).to_owned());
         let depth = || Setting::new("max-depth", &["max-depth"], max_depth.map(|depth| depth.to_string()));
         match kind {
-            QuestionKind::Errors => vec![
+            QuestionKind::Errors => Some(vec![
                 Setting::new("search", &["search"], order_text(*order).to_owned()),
                 schedule(),
                 Setting::new("all-errors", &["all-errors"], all_errors.to_string()),
@@ -88,9 +88,10 @@ impl ExplicitOptions {
                 summaries(),
                 depth(),
                 Setting::new("coverage", &["coverage"], coverage.then(|| "true".to_owned())),
-            ],
-            QuestionKind::Formula => vec![schedule(), depth()],
-            QuestionKind::Summaries => vec![summaries()],
+            ]),
+            QuestionKind::Formula => Some(vec![schedule(), depth()]),
+            QuestionKind::Summaries => Some(vec![summaries()]),
+            QuestionKind::Explore => None,
         }
     }
 }

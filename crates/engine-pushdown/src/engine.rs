@@ -76,7 +76,7 @@ impl Engine for PushdownEngine {
                 Some(vec![semantics, bound, all_errors, coverage, count])
             }
             QuestionKind::Formula => Some(vec![semantics, bound, count]),
-            QuestionKind::Summaries => None,
+            QuestionKind::Summaries | QuestionKind::Explore => None,
         }
     }
 }

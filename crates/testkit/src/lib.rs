@@ -14,6 +14,7 @@
 //! - [`boolean`]: Boolean programs, at random, in families with known verdicts, and all small ones;
 //! - [`javalite`]: random Javalite programs, closed and terminating, and an evaluator of their trees;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
+//! - [`symbolic`]: subjects of symbolic execution, random open programs, and whether its machines agree;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
 //! - [`deadline`]: a watch that ends a check when its time is up; [`patience`]: one that counts ticks instead;
@@ -40,4 +41,5 @@ pub mod reduce;
 pub mod rng;
 pub mod settings;
 pub mod shylock;
+pub mod symbolic;
 pub mod transactions;

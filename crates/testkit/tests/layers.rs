@@ -30,6 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["base", "logic", "pushdown", "ir", "heap", "temporal", "verdict", "machine"],
     ),
     ("cutpoint-engine-boolean", &["base", "solver", "ir", "verdict", "machine"]),
+    ("cutpoint-engine-symbolic", &["base", "solver", "ir", "verdict"]),
     ("cutpoint-engine-explicit", &["base", "logic", "ir", "heap", "temporal", "verdict", "machine"]),
     (
         "cutpoint-driver",
@@ -71,6 +72,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lang-javalite",
             "engine-explicit",
             "engine-pushdown",
+            "engine-symbolic",
             "engine-boolean",
             "driver",
             "report",

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | [`Check`] | does a property hold of every execution? | [`Answer`] |
 //! | [`Summarize`] | what does each procedure read and do? | [`Summarized`] |
+//! | [`Explore`](crate::Explore) | which paths does an open procedure have? | [`Exploration`](crate::Exploration) |
 //!
 //! Options belong to the engine that reads them. [`Engine::settings`] lists those that a kind of question depends on,
 //! with their values in this run, so that neither the command nor a report has to know which engine reads what.
@@ -36,6 +37,8 @@ pub enum QuestionKind {
     Formula,
     /// [`Summarize`].
     Summaries,
+    /// [`Explore`](crate::Explore).
+    Explore,
 }
 
 impl Property {

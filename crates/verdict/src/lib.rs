@@ -10,14 +10,16 @@
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
 //! - [`Growth`]: what grew in a run that ended at a limit;
 //! - [`Coverage`], [`Uncovered`]: what executions went through, and what not;
-//! - [`Engine`], [`Check`], [`Summarize`]: what engines can be asked; [`Limits`], [`Meter`], [`Progress`]: how far they
-//!   may go.
+//! - [`Exploration`]: the paths of an open procedure ([`explore`]);
+//! - [`Engine`], [`Check`], [`Summarize`], [`Explore`]: what engines can be asked; [`Limits`], [`Meter`], [`Progress`]:
+//!   how far they may go.
 
 pub mod answer;
 pub mod boolean;
 pub mod coverage;
 pub mod engine;
 pub mod execution;
+pub mod explore;
 pub mod formulas;
 pub mod growth;
 pub mod limits;
@@ -41,6 +43,10 @@ pub use engine::{
 pub use execution::{
     Binding, CallEvent, Change, Execution, FrameView, Inputs, Letter, Moment, ObjectView, Shown, Snapshot,
     ThreadStatus, ThreadView, Word,
+};
+pub use explore::{
+    Condition, ConditionAtom, ConditionNode, ConditionRef, Exploration, Explore, ExploreQuery, ExploredPath,
+    HeapTotal, Init, PathCounts, PathDetail, PathExample, SolverFigures,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;

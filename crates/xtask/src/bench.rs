@@ -16,6 +16,8 @@ enum Benchmark {
     Solver,
     /// All engines for Boolean programs
     Boolean,
+    /// Symbolic execution of open procedures
+    Symbolic,
     /// Whether limits on memory and time hold
     Limits,
 }
@@ -45,6 +47,7 @@ fn bench(benchmark: Benchmark, arguments: &[&str]) -> Result<(), Failure> {
         Benchmark::Pushdown => "pushdown",
         Benchmark::Solver => "solver",
         Benchmark::Boolean => "boolean",
+        Benchmark::Symbolic => "symbolic",
         Benchmark::Limits => "limits",
     };
     let mut command = cargo("bench --locked -p cutpoint-testkit");

@@ -1,0 +1,48 @@
+//! Symbolic execution of open heap programs.
+//!
+//! A procedure is called with unknown arguments in an unknown heap, and all of its paths are found, each with the
+//! inputs that take it. Four machines do that (`verdict::Init`): lazy initialisation and its two lazier forms choose
+//! the shape of the heap where it is read, and have a path for each choice; *exact heap summaries* keep sets of
+//! locations under conditions, and have one path for each sequence of branches.
+//!
+//! The paper is "Exact Heap Summaries for Symbolic Execution" (Hillery, Mercer, Rungta, Person; VMCAI 2016, and an
+//! earlier draft). Its rules are repaired in five places, E1 to E5; the headers of `shape` and `heap_ops` say where.
+//!
+//! In reading order:
+//!
+//! - `values`, `terms`, `world`: what there is: values, numbers, classes;
+//! - `state`: the state of a path, which can go back; `logic`: its condition; `variables`: of that;
+//! - `eval`, `sets`: expressions, and sets of locations;
+//! - `shape`: how unknown references get their values, by each machine;
+//! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
+//! - `search`: all paths; `account`: what was met;
+//! - `naming`, `report`, `example`: what is answered of a path;
+//! - `engine`: the engine itself.
+//!
+//! Why it ends: a path is bounded by instructions and calls, input objects by their depth, so choices are finitely
+//! many. Why it is exact: see the tests of this crate and `testkit/tests/symbolic.rs`, which compare machines with each
+//! other and with the reference interpreter.
+
+mod account;
+mod collection_ops;
+mod control;
+mod engine;
+mod eval;
+mod example;
+mod executor;
+mod heap_ops;
+#[cfg(debug_assertions)]
+mod invariants;
+mod logic;
+mod naming;
+mod report;
+mod search;
+mod sets;
+mod shape;
+mod state;
+mod terms;
+mod values;
+mod variables;
+mod world;
+
+pub use engine::SymbolicEngine;

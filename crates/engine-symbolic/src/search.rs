@@ -1,0 +1,293 @@
+//! The search: depth first, with a stack of its own, in an order that is the same in every run.
+//!
+//! One loop for all four machines. It executes the present path until that ends or forks; where it forks, a choice
+//! point remembers the state's lengths and the alternatives that are left; where it ends, the search goes back to the
+//! last choice point. It ticks by instructions, and the solver by its own work.
+
+use ir::{Program, Type, Value};
+use verdict::explore::{Bound, UnsupportedPath};
+use verdict::{
+    ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, StopReason, Tick, Unsupported,
+};
+
+use crate::executor::{Alternative, End, Executor, Step};
+use crate::logic::LogicMark;
+use crate::shape::Shape;
+use crate::state::Mark;
+use crate::values::Val;
+
+/// Instructions between two ticks.
+const INSTRUCTIONS_OF_A_TICK: u64 = 1 << 12;
+/// The longest execution of the initialiser, in instructions.
+const MOST_OF_INIT: u64 = 10_000_000;
+
+pub(crate) struct Search<'a> {
+    pub(crate) executor: Executor<'a>,
+    points: Vec<ChoicePoint>,
+    /// Alternatives of all choice points, those of one in a row, the next one last.
+    listed: Vec<Alternative>,
+    pub(crate) paths: Vec<ExploredPath>,
+    pub(crate) unsupported: Vec<UnsupportedPath>,
+    pub(crate) counts: PathCounts,
+    pub(crate) n_instructions: u64,
+    pub(crate) deepest: usize,
+    bytes_of_paths: usize,
+    /// There are as many paths as were asked for, and perhaps more.
+    pub(crate) reached_max_paths: bool,
+}
+
+/// Where the search can go on differently.
+struct ChoicePoint {
+    mark: Mark,
+    logic: LogicMark,
+    left: Left,
+}
+
+/// The alternatives that are left.
+enum Left {
+    /// The last ones of the list; there were so many before.
+    Listed { begin: usize },
+    /// The ones from this number on.
+    Shapes { shape: Shape, next: usize },
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(program: &'a Program, query: &'a ExploreQuery, meter: &'a Meter<'a>) -> Self {
+        Self {
+            executor: Executor::new(program, query, meter),
+            points: Vec::new(),
+            listed: Vec::new(),
+            paths: Vec::new(),
+            unsupported: Vec::new(),
+            counts: PathCounts {
+                heaps: query.counts_heaps.then_some(HeapTotal::NONE),
+                ..PathCounts::default()
+            },
+            n_instructions: 0,
+            deepest: 0,
+            bytes_of_paths: 0,
+            reached_max_paths: false,
+        }
+    }
+
+    /// Finds all paths, or those before a limit.
+    pub(crate) fn run(&mut self) -> Result<(), StopReason> {
+        self.initialise()?;
+        self.begin()?;
+        loop {
+            self.n_instructions += 1;
+            if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
+                self.tick()?;
+            }
+            let step = self.bounded_step()?;
+            let goes_on = match step {
+                Step::Next => true,
+                Step::Fork => {
+                    self.fork();
+                    self.go_back()?
+                }
+                Step::Shape(shape) => {
+                    self.push_point(Left::Shapes { shape, next: 0 });
+                    self.go_back()?
+                }
+                Step::End(end) => {
+                    self.end(end)?;
+                    self.go_back()?
+                }
+            };
+            if !goes_on || self.reached_max_paths {
+                return Ok(());
+            }
+        }
+    }
+
+    fn bounded_step(&mut self) -> Result<Step, StopReason> {
+        let query = self.executor.query;
+        if self.executor.state.n_steps >= query.max_steps {
+            return Ok(Step::End(End::Cut(Bound::Steps(query.max_steps))));
+        }
+        self.executor.step()
+    }
+
+    fn tick(&self) -> Result<(), StopReason> {
+        self.executor.meter.tick(Tick {
+            states: self.counts.paths,
+            transitions: self.n_instructions,
+            frontier: self.points.len() as u64,
+            depth: self.executor.state.events().len() as u64,
+            bytes: self.bytes(),
+        })
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let Executor { state, logic, account, .. } = &self.executor;
+        let points = self.points.capacity() * size_of::<ChoicePoint>();
+        logic.bytes() + (state.bytes() + account.bytes() + points + self.bytes_of_paths) as u64
+    }
+
+    /// Runs the initialiser of the program, if it has one, on the globals as they are declared.
+    fn initialise(&mut self) -> Result<(), StopReason> {
+        let executor = &mut self.executor;
+        let program = executor.program;
+        let mut globals = Vec::with_capacity(program.globals.len());
+        for global in program.globals.iter() {
+            globals.push(constant(executor, global.ty)?);
+        }
+        executor.state.globals = executor.state.allocate(globals);
+        let Some(init) = program.init else { return Ok(()) };
+        self.enter(init)?;
+        for _ in 0..MOST_OF_INIT {
+            self.n_instructions += 1;
+            if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
+                self.tick()?;
+            }
+            match self.executor.step()? {
+                Step::Next => {}
+                Step::End(End::Returned(_)) => return Ok(()),
+                Step::End(End::Unsupported(unsupported)) => return Err(StopReason::Unsupported(unsupported)),
+                Step::End(End::Failed(_) | End::Pruned | End::Cut(_)) => {
+                    return Err(init_unsupported("The initialiser of the program fails."));
+                }
+                Step::Fork | Step::Shape(_) => {
+                    return Err(init_unsupported("The initialiser of the program makes choices."));
+                }
+            }
+        }
+        Err(StopReason::StepTooLong(MOST_OF_INIT))
+    }
+
+    /// Begins the procedure that is explored.
+    fn begin(&mut self) -> Result<(), StopReason> {
+        self.executor.is_open = true;
+        self.executor.state.n_steps = 0;
+        self.executor.state.chosen.clear();
+        self.executor.initial = self.executor.initial_state();
+        self.enter(self.executor.query.entry)
+    }
+
+    fn enter(&mut self, proc: ir::ProcId) -> Result<(), StopReason> {
+        let executor = &mut self.executor;
+        let code = &executor.program.procs[proc];
+        let mut vals = vec![Val::Unread; code.n_params];
+        match executor.defaults(code, &mut vals) {
+            Ok(()) => {}
+            Err(pause) => return Err(never_pauses(pause)),
+        }
+        let locals = executor.state.allocate(vals);
+        executor.state.call(proc, locals, None);
+        Ok(())
+    }
+
+    /// The alternatives of the executor become those of a choice point.
+    fn fork(&mut self) {
+        let begin = self.listed.len();
+        self.listed.extend(self.executor.alternatives.drain(..).rev());
+        self.push_point(Left::Listed { begin });
+    }
+
+    fn push_point(&mut self, left: Left) {
+        let mark = self.executor.state.mark();
+        let logic = self.executor.logic.mark();
+        self.points.push(ChoicePoint { mark, logic, left });
+        self.deepest = self.deepest.max(self.points.len());
+    }
+
+    /// Takes the next alternative that is left, of the last choice point that has one. `false`: there is none.
+    fn go_back(&mut self) -> Result<bool, StopReason> {
+        while let Some(point) = self.points.last_mut() {
+            if self.reached_max_paths {
+                return Ok(false);
+            }
+            let (executor, mark) = (&mut self.executor, point.mark);
+            executor.logic.go_back(point.logic);
+            match &mut point.left {
+                Left::Listed { begin } => {
+                    let is_last = self.listed.len() == *begin + 1;
+                    executor.state.go_back(&mark, is_last);
+                    if is_last {
+                        self.points.pop();
+                    }
+                    let Some(Alternative { guard, action }) = self.listed.pop() else { continue };
+                    executor.logic.assume(guard);
+                    match executor.act(action) {
+                        Step::End(end) => self.end(end)?,
+                        Step::Next | Step::Fork | Step::Shape(_) => return Ok(true),
+                    }
+                }
+                Left::Shapes { shape, next } => {
+                    let shape = *shape;
+                    executor.state.go_back(&mark, false);
+                    match executor.next_pick(&shape, next) {
+                        Some(picked) => {
+                            executor.pick(&shape, picked);
+                            return Ok(true);
+                        }
+                        None => {
+                            executor.state.go_back(&mark, true);
+                            self.points.pop();
+                        }
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn end(&mut self, end: End) -> Result<(), StopReason> {
+        let executor = &mut self.executor;
+        executor.account.end(&executor.state, &end);
+        match end {
+            End::Pruned => self.counts.pruned += 1,
+            End::Cut(bound) => executor.cut(bound),
+            End::Unsupported(construct) => {
+                let is_known = |path: &UnsupportedPath| path.construct == construct;
+                if !self.unsupported.iter().any(is_known) {
+                    let events = executor.state.events().to_vec();
+                    self.unsupported.push(UnsupportedPath { events, construct });
+                }
+            }
+            End::Returned(_) | End::Failed(_) => {
+                self.counts.paths += 1;
+                match end {
+                    End::Returned(_) => self.counts.returns += 1,
+                    _ => self.counts.throws += 1,
+                }
+                self.keep(end)?;
+                let is_last = self.executor.query.max_paths.is_some_and(|most| self.counts.paths >= most);
+                self.reached_max_paths = is_last && !self.points.is_empty();
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the heaps of a path, and keeps the path, as far as it is asked for.
+    fn keep(&mut self, end: End) -> Result<(), StopReason> {
+        let query = self.executor.query;
+        let heaps = match (query.counts_heaps, query.init) {
+            (false, _) => None,
+            (true, Init::Summary) => Some(self.executor.count_heaps()?),
+            (true, Init::Lazy | Init::Lazier | Init::LazierSharp) => Some(HeapTotal::Exactly(1)),
+        };
+        if let (Some(total), Some(heaps)) = (&mut self.counts.heaps, heaps) {
+            *total = total.plus(heaps);
+        }
+        if query.detail != PathDetail::Counts {
+            let path = self.executor.explored_path(&end, heaps)?;
+            self.bytes_of_paths += crate::report::bytes_of(&path);
+            self.paths.push(path);
+        }
+        Ok(())
+    }
+}
+
+fn constant(executor: &mut Executor<'_>, ty: Type) -> Result<Val, StopReason> {
+    executor.constant(Value::default_of(ty), ty).map_err(never_pauses)
+}
+
+fn never_pauses(pause: crate::executor::Pause) -> StopReason {
+    panic!("a default value cannot be evaluated: {pause:?}")
+}
+
+fn init_unsupported(message: &str) -> StopReason {
+    StopReason::Unsupported(Unsupported::new(message))
+}

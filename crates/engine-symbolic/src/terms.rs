@@ -1,0 +1,367 @@
+//! Terms over unknown integers: what was computed, for people, beside its bits, for the solver.
+//!
+//! A term is hash-consed, and forgotten with the path that made it. Its bits are made with it, over the same guards as
+//! everything else, so the meaning of a term is that of [`solver::bits`]; constants are folded by `ir::eval` before a
+//! term is made.
+//!
+//! A comparison is a guard. The graph of guards does not show where it came from, so [`Terms`] remembers the guards
+//! that were made by comparisons, by overflow checks, and for inputs of type bool: these are the atoms of a condition.
+
+use ir::{IntType, Type, Value};
+use rustc_hash::FxHashMap;
+use solver::bits::{Bits, Operation, Sign};
+use solver::guard::{Guard, Guards};
+
+use crate::values::OriginId;
+use crate::variables::Variables;
+
+base::typed_id!(
+    /// A term.
+    TermId,
+    "t"
+);
+
+/// How a number is held as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Format {
+    pub(crate) width: u8,
+    pub(crate) sign: Sign,
+}
+
+impl Format {
+    pub(crate) fn of_int(int: IntType) -> Self {
+        match int {
+            IntType::Machine { bits, signed: true, .. } => Self { width: bits, sign: Sign::Signed },
+            IntType::Machine { bits, signed: false, .. } => Self { width: bits, sign: Sign::Unsigned },
+            IntType::Range { lo, hi } => {
+                Self { width: signed_width(lo).max(signed_width(hi)), sign: Sign::Signed }
+            }
+        }
+    }
+
+    /// Constants of an enum are numbers from 0.
+    pub(crate) fn of_enum(n_constants: usize) -> Self {
+        let largest = n_constants.saturating_sub(1) as u64;
+        let width = (u64::BITS - largest.leading_zeros()).max(1);
+        Self { width: width as u8, sign: Sign::Unsigned }
+    }
+
+    pub(crate) const INDEX: Format = Format { width: 32, sign: Sign::Signed };
+
+    fn width(self) -> usize {
+        self.width.into()
+    }
+
+    /// A value as it is stored, from its bits.
+    pub(crate) fn stored(self, pattern: u64) -> i64 {
+        self.sign.decode(self.width(), pattern) as i64
+    }
+}
+
+/// Bits that hold a number in two's complement.
+fn signed_width(number: i64) -> u8 {
+    let magnitude = if number < 0 { !number } else { number };
+    (u64::BITS - magnitude.leading_zeros() + 1) as u8
+}
+
+/// What a term is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum TermNode {
+    /// As it is stored.
+    Constant(i64),
+    /// An unknown number; the second number distinguishes several of one origin.
+    Symbol(OriginId, u32),
+    Binary(Operation, TermId, TermId),
+    Negative(TermId),
+    Complement(TermId),
+    /// The same number, or its lowest bits, in another format.
+    Resized(TermId),
+    Either(Guard, TermId, TermId),
+}
+
+#[derive(Debug)]
+struct Term {
+    node: TermNode,
+    format: Format,
+    bits: Bits,
+}
+
+/// What a guard that is not taken apart says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Test {
+    Equal(TermId, TermId),
+    Less(TermId, TermId),
+    LessOrEqual(TermId, TermId),
+    /// The exact result is no number of the format.
+    Overflow(Operation, TermId, TermId),
+    NegativeOverflow(TermId),
+    Within(TermId, i64, i64),
+    IsZero(TermId),
+    /// An input of type bool.
+    True(OriginId),
+    /// A bit of an unknown number. Conditions on numbers are tests, but a simplification of the graph can mix their
+    /// parts with others.
+    Bit(OriginId, u8),
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    terms: Vec<Term>,
+    by_node: FxHashMap<(TermNode, Format), TermId>,
+    /// By nodes of the graph of guards: the test, and whether it is the complement of the node.
+    tests: FxHashMap<usize, (Test, bool)>,
+    /// The keys of `tests`, in the order in which they came.
+    tested: Vec<usize>,
+    n_symbols: u32,
+    variables: Variables,
+}
+
+/// How many terms and tests there were.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TermMark {
+    terms: u32,
+    tested: u32,
+    n_symbols: u32,
+    variables: usize,
+}
+
+impl Terms {
+    pub(crate) fn mark(&self) -> TermMark {
+        TermMark {
+            terms: self.terms.len() as u32,
+            tested: self.tested.len() as u32,
+            n_symbols: self.n_symbols,
+            variables: self.variables.mark(),
+        }
+    }
+
+    /// Forgets what was made since the mark.
+    pub(crate) fn go_back(&mut self, mark: TermMark) {
+        for term in self.terms.drain(mark.terms as usize..) {
+            self.by_node.remove(&(term.node, term.format));
+        }
+        for node in self.tested.drain(mark.tested as usize..) {
+            self.tests.remove(&node);
+        }
+        self.n_symbols = mark.n_symbols;
+        self.variables.go_back(mark.variables);
+    }
+
+    pub(crate) fn node(&self, term: TermId) -> TermNode {
+        self.term(term).node
+    }
+
+    pub(crate) fn format(&self, term: TermId) -> Format {
+        self.term(term).format
+    }
+
+    pub(crate) fn bits(&self, term: TermId) -> &Bits {
+        &self.term(term).bits
+    }
+
+    fn term(&self, term: TermId) -> &Term {
+        &self.terms[base::Id::index(term)]
+    }
+
+    /// The number, as it is stored, if it is known.
+    pub(crate) fn as_constant(&self, term: TermId) -> Option<i64> {
+        match self.node(term) {
+            TermNode::Constant(number) => Some(number),
+            TermNode::Symbol(..)
+            | TermNode::Binary(..)
+            | TermNode::Negative(_)
+            | TermNode::Complement(_)
+            | TermNode::Resized(_)
+            | TermNode::Either(..) => None,
+        }
+    }
+
+    pub(crate) fn constant(&mut self, format: Format, stored: i64) -> TermId {
+        self.intern(TermNode::Constant(stored), format, |_| Bits::constant(format.width(), stored as u64))
+    }
+
+    /// An unknown number: within bounds, if they are given, which are numbers of the format.
+    pub(crate) fn symbol(
+        &mut self,
+        guards: &mut Guards,
+        format: Format,
+        origin: OriginId,
+        bounds: Option<(i64, i64)>,
+    ) -> TermId {
+        self.n_symbols += 1;
+        let node = TermNode::Symbol(origin, self.n_symbols);
+        let free: Vec<Guard> =
+            (0..format.width()).map(|_| self.variables.next(guards, Guards::input)).collect();
+        let free = Bits::from(free);
+        for (at, &bit) in free.guards().iter().enumerate() {
+            self.remember(bit, Test::Bit(origin, at as u8));
+        }
+        let bits = match bounds {
+            None => free,
+            Some(bounds) => clamped(guards, &free, format, bounds),
+        };
+        self.intern(node, format, |_| bits)
+    }
+
+    pub(crate) fn binary(
+        &mut self,
+        guards: &mut Guards,
+        operation: Operation,
+        left: TermId,
+        right: TermId,
+    ) -> TermId {
+        let format = self.format(left);
+        self.intern(TermNode::Binary(operation, left, right), format, |terms| {
+            operation.apply(guards, format.sign, terms.bits(left), terms.bits(right))
+        })
+    }
+
+    pub(crate) fn negative(&mut self, guards: &mut Guards, arg: TermId) -> TermId {
+        self.intern(TermNode::Negative(arg), self.format(arg), |terms| terms.bits(arg).neg(guards))
+    }
+
+    pub(crate) fn complement(&mut self, arg: TermId) -> TermId {
+        self.intern(TermNode::Complement(arg), self.format(arg), |terms| !terms.bits(arg))
+    }
+
+    pub(crate) fn resized(&mut self, arg: TermId, format: Format) -> TermId {
+        let from = self.format(arg);
+        if from == format {
+            return arg;
+        }
+        self.intern(TermNode::Resized(arg), format, |terms| terms.bits(arg).resize(format.width(), from.sign))
+    }
+
+    /// `yes` where the condition holds.
+    pub(crate) fn either(
+        &mut self,
+        guards: &mut Guards,
+        condition: Guard,
+        yes: TermId,
+        no: TermId,
+    ) -> TermId {
+        if yes == no || condition == Guard::TRUE {
+            return yes;
+        }
+        if condition == Guard::FALSE {
+            return no;
+        }
+        let format = self.format(yes);
+        self.intern(TermNode::Either(condition, yes, no), format, |terms| {
+            Bits::select(guards, condition, terms.bits(yes), terms.bits(no))
+        })
+    }
+
+    fn intern(&mut self, node: TermNode, format: Format, bits: impl FnOnce(&Self) -> Bits) -> TermId {
+        if let Some(&term) = self.by_node.get(&(node, format)) {
+            return term;
+        }
+        let bits = bits(self);
+        let term = base::Id::new(self.terms.len());
+        self.terms.push(Term { node, format, bits });
+        self.by_node.insert((node, format), term);
+        term
+    }
+
+    pub(crate) fn equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
+        let guard = self.bits(left).equal(guards, self.bits(right));
+        self.remember(guard, Test::Equal(left, right))
+    }
+
+    pub(crate) fn less(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
+        let sign = self.format(left).sign;
+        let guard = self.bits(left).less(guards, self.bits(right), sign);
+        self.remember(guard, Test::Less(left, right))
+    }
+
+    pub(crate) fn less_or_equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
+        let sign = self.format(left).sign;
+        let guard = self.bits(left).less_or_equal(guards, self.bits(right), sign);
+        self.remember(guard, Test::LessOrEqual(left, right))
+    }
+
+    pub(crate) fn is_zero(&mut self, guards: &mut Guards, arg: TermId) -> Guard {
+        let guard = self.bits(arg).is_zero(guards);
+        self.remember(guard, Test::IsZero(arg))
+    }
+
+    pub(crate) fn overflows(
+        &mut self,
+        guards: &mut Guards,
+        operation: Operation,
+        left: TermId,
+        right: TermId,
+    ) -> Guard {
+        let sign = self.format(left).sign;
+        let guard = operation.overflows(guards, sign, self.bits(left), self.bits(right));
+        self.remember(guard, Test::Overflow(operation, left, right))
+    }
+
+    pub(crate) fn negative_overflows(&mut self, guards: &mut Guards, arg: TermId) -> Guard {
+        let guard = self.bits(arg).neg_overflows(guards, self.format(arg).sign);
+        self.remember(guard, Test::NegativeOverflow(arg))
+    }
+
+    /// Whether a number lies between two others, which must be numbers of 64 bits.
+    pub(crate) fn within(&mut self, guards: &mut Guards, arg: TermId, lo: i64, hi: i64) -> Guard {
+        let guard = self.bits(arg).within(guards, lo.into(), hi.into(), self.format(arg).sign);
+        self.remember(guard, Test::Within(arg, lo, hi))
+    }
+
+    /// Whether a number is one of another format.
+    pub(crate) fn fits(&mut self, guards: &mut Guards, arg: TermId, format: Format) -> Guard {
+        let from = self.format(arg);
+        let bits = self.bits(arg);
+        let guard = !bits.conversion_overflows(guards, from.sign, format.width(), format.sign);
+        let (lo, hi) = format.sign.bounds(format.width());
+        let narrow = |bound: i128| bound.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        self.remember(guard, Test::Within(arg, narrow(lo), narrow(hi)))
+    }
+
+    /// An unknown truth value.
+    pub(crate) fn unknown(&mut self, guards: &mut Guards, origin: OriginId) -> Guard {
+        let guard = self.variables.next(guards, Guards::input);
+        self.remember(guard, Test::True(origin))
+    }
+
+    /// The first test that made a guard gives it its name.
+    fn remember(&mut self, guard: Guard, test: Test) -> Guard {
+        if guard.as_constant().is_none() {
+            self.tests.entry(guard.node()).or_insert_with(|| {
+                self.tested.push(guard.node());
+                (test, guard.is_complement())
+            });
+        }
+        guard
+    }
+
+    /// The test that made a guard or its complement, and whether it was the complement.
+    pub(crate) fn test(&self, guard: Guard) -> Option<(Test, bool)> {
+        let &(test, complement) = self.tests.get(&guard.node())?;
+        Some((test, complement != guard.is_complement()))
+    }
+
+    /// The value of a term of a type under an assignment of the guards.
+    pub(crate) fn value(&self, term: TermId, ty: Type, value: impl FnMut(Guard) -> bool) -> Value {
+        let Term { format, bits, .. } = self.term(term);
+        let number = format.stored(bits.pattern(value));
+        match ty {
+            Type::String => Value::String(base::Id::new(number as usize)),
+            Type::Int(_) | Type::Enum(_) => Value::Int(number),
+            Type::Bool | Type::Real(_) | Type::Decimal | Type::Ref(_) | Type::Object => {
+                panic!("a number of type {ty:?}")
+            }
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        const BYTES_OF_A_TERM: usize = 400;
+        self.terms.len() * BYTES_OF_A_TERM + self.tests.capacity() * size_of::<(usize, (Test, bool))>()
+    }
+}
+
+/// Free bits as a number within bounds: the least one, where they are no number within the bounds.
+fn clamped(guards: &mut Guards, free: &Bits, format: Format, (lo, hi): (i64, i64)) -> Bits {
+    let is_within = free.within(guards, lo.into(), hi.into(), format.sign);
+    Bits::select(guards, is_within, free, &Bits::constant(format.width(), lo as u64))
+}

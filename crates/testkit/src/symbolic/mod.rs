@@ -1,0 +1,6 @@
+//! Symbolic execution: subjects, random open programs, and the agreement of machines.
+
+pub mod agreement;
+pub mod open_programs;
+pub mod random;
+pub mod subjects;
