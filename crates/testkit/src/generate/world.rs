@@ -123,8 +123,8 @@ impl World {
             | ClassKind::Set { .. }
             | ClassKind::Channel { .. } => None,
         };
-        let heirs = self.program.classes.ids().filter_map(|class| Some((class, parent_of(class)?)));
-        let Some((heir, parent)) = heirs.last() else { return };
+        let mut heirs = self.program.classes.ids().filter_map(|class| Some((class, parent_of(class)?)));
+        let Some((heir, parent)) = heirs.next_back() else { return };
         let general = if rng.chance(25) { Type::Object } else { Type::Ref(parent) };
         let array = |element, above| ClassKind::Array { element, length: None, above };
         let herd = self.collection("Herd", array(general, Vec::new()));
