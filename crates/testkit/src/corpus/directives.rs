@@ -365,11 +365,11 @@ mod tests {
 
     const GOOD: &str = r#"// A program.
 // It shows something.
-// @ check: violated
-// @ check --preemptions 1 --max-states 9: unknown
-// @ check --summaries visible: holds
-// @ count patterns Main.M: 1 with 2 effects
-// @ states: 1_042 (two threads of 32 states each, and so on)
+//@ check: violated
+//@ check --preemptions 1 --max-states 9: unknown
+//@ check --summaries visible: holds
+//@ count patterns Main.M: 1 with 2 effects
+//@ states: 1_042 (two threads of 32 states each, and so on)
 class C { //~ unhandled-exception: "Lost"
     assert(x); //~ assertion //~ CP0001 //~ warning CP0002: "odd"
 };
