@@ -36,10 +36,16 @@ mod invariants;
 mod logic;
 mod naming;
 mod report;
+#[cfg(test)]
+#[path = "../../testkit/src/rng.rs"]
+#[expect(unreachable_pub, reason = "public for the tests of testkit")]
+mod rng;
 mod search;
 mod sets;
 mod shape;
 mod state;
+#[cfg(test)]
+mod steps;
 mod terms;
 mod values;
 mod variables;

@@ -13,7 +13,7 @@ use verdict::{
 use crate::executor::{Alternative, End, Executor, Step};
 use crate::logic::LogicMark;
 use crate::shape::Shape;
-use crate::state::Mark;
+use crate::state::{Mark, State};
 use crate::values::Val;
 
 /// Instructions between two ticks.
@@ -34,6 +34,23 @@ pub(crate) struct Search<'a> {
     bytes_of_paths: usize,
     /// There are as many paths as were asked for, and perhaps more.
     pub(crate) reached_max_paths: bool,
+}
+
+/// What the present state of a search is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Advance {
+    /// An argument or an instruction is done.
+    Executed,
+    /// The next one is not: something that it needs was chosen.
+    Chosen,
+    /// There is none, or none that is asked for.
+    Over,
+}
+
+impl Advance {
+    fn since(before: (u64, u32), state: &State) -> Self {
+        if state.progress() == before { Advance::Chosen } else { Advance::Executed }
+    }
 }
 
 /// Where the search can go on differently.
@@ -72,33 +89,40 @@ impl<'a> Search<'a> {
 
     /// Finds all paths, or those before a limit.
     pub(crate) fn run(&mut self) -> Result<(), StopReason> {
+        self.start()?;
+        while self.advance()? != Advance::Over {}
+        Ok(())
+    }
+
+    /// The state in which the procedure begins, before its arguments are chosen.
+    pub(crate) fn start(&mut self) -> Result<(), StopReason> {
         self.initialise()?;
-        self.begin()?;
-        loop {
-            self.n_instructions += 1;
-            if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
-                self.tick()?;
-            }
-            let step = self.bounded_step()?;
-            let goes_on = match step {
-                Step::Next => true,
-                Step::Fork => {
-                    self.fork();
-                    self.go_back()?
-                }
-                Step::Shape(shape) => {
-                    self.push_point(Left::Shapes { shape, next: 0 });
-                    self.go_back()?
-                }
-                Step::End(end) => {
-                    self.end(end)?;
-                    self.go_back()?
-                }
-            };
-            if !goes_on || self.reached_max_paths {
-                return Ok(());
-            }
+        self.begin()
+    }
+
+    /// The next state of the search.
+    pub(crate) fn advance(&mut self) -> Result<Advance, StopReason> {
+        self.n_instructions += 1;
+        if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
+            self.tick()?;
         }
+        let before = self.executor.state.progress();
+        let advance = match self.bounded_step()? {
+            Step::Next => Advance::since(before, &self.executor.state),
+            Step::Fork => {
+                self.fork();
+                self.go_back()?
+            }
+            Step::Shape(shape) => {
+                self.push_point(Left::Shapes { shape, next: 0 });
+                self.go_back()?
+            }
+            Step::End(end) => {
+                self.end(end)?;
+                self.go_back()?
+            }
+        };
+        Ok(if self.reached_max_paths { Advance::Over } else { advance })
     }
 
     fn bounded_step(&mut self) -> Result<Step, StopReason> {
@@ -192,11 +216,11 @@ impl<'a> Search<'a> {
         self.deepest = self.deepest.max(self.points.len());
     }
 
-    /// Takes the next alternative that is left, of the last choice point that has one. `false`: there is none.
-    fn go_back(&mut self) -> Result<bool, StopReason> {
+    /// Takes the next alternative that is left, of the last choice point that has one.
+    fn go_back(&mut self) -> Result<Advance, StopReason> {
         while let Some(point) = self.points.last_mut() {
             if self.reached_max_paths {
-                return Ok(false);
+                return Ok(Advance::Over);
             }
             let (executor, mark) = (&mut self.executor, point.mark);
             executor.logic.go_back(point.logic);
@@ -209,9 +233,12 @@ impl<'a> Search<'a> {
                     }
                     let Some(Alternative { guard, action }) = self.listed.pop() else { continue };
                     executor.logic.assume(guard);
+                    let before = executor.state.progress();
                     match executor.act(action) {
                         Step::End(end) => self.end(end)?,
-                        Step::Next | Step::Fork | Step::Shape(_) => return Ok(true),
+                        Step::Next | Step::Fork | Step::Shape(_) => {
+                            return Ok(Advance::since(before, &executor.state));
+                        }
                     }
                 }
                 Left::Shapes { shape, next } => {
@@ -220,7 +247,7 @@ impl<'a> Search<'a> {
                     match executor.next_pick(&shape, next) {
                         Some(picked) => {
                             executor.pick(&shape, picked);
-                            return Ok(true);
+                            return Ok(Advance::Chosen);
                         }
                         None => {
                             executor.state.go_back(&mark, true);
@@ -230,7 +257,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Ok(false)
+        Ok(Advance::Over)
     }
 
     fn end(&mut self, end: End) -> Result<(), StopReason> {

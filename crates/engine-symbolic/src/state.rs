@@ -321,6 +321,13 @@ impl State {
         ProgramPoint { proc: self.running().proc, block, index: index as usize }
     }
 
+    /// How many instructions were executed and how many arguments given; with the events, that determines where control
+    /// is.
+    #[inline]
+    pub(crate) fn progress(&self) -> (u64, u32) {
+        (self.n_steps, self.n_arguments)
+    }
+
     pub(crate) fn events(&self) -> &[PathEvent] {
         &self.events
     }
