@@ -11,6 +11,7 @@ mod rng;
 mod symbolic;
 
 mod answers;
+mod closed;
 mod figure_one;
 mod random;
 mod support;
