@@ -20,8 +20,8 @@
 //! - `engine`: the engine itself.
 //!
 //! Why it ends: a path is bounded by instructions and calls, input objects by their depth, so choices are finitely
-//! many. Why it is exact: see the tests of this crate and `testkit/tests/symbolic.rs`, which compare machines with each
-//! other and with the reference interpreter.
+//! many. Why it is exact: `steps` compares the states of lazy and summary after every instruction; `tests/it` and
+//! `testkit/tests/symbolic.rs` compare the paths of all machines with each other and with the reference interpreter.
 
 mod account;
 mod collection_ops;

@@ -3,7 +3,7 @@
 use base::Id;
 use ir::ClassId;
 use verdict::explore::Bound;
-use verdict::{ExploreQuery, HeapTotal, Init, PathCounts};
+use verdict::{ExploreQuery, HeapTotal, Init, PathCounts, PathDetail};
 
 use crate::support::{counts, explore, program, query};
 use crate::symbolic::agreement::compare;
@@ -138,6 +138,35 @@ block2:
 ",
     );
     assert_eq!((counts.paths, counts.returns, counts.throws), (2, 1, 1));
+}
+
+/// The example of `docs/engines/symbolic.md`: three heaps make the references equal, seven do not.
+#[test]
+fn one_path_for_ten_heaps_is_two_with_a_comparison() {
+    let text = format!(
+        "{CLASSES}proc proc0 \"same\"(v0 \"this\": class0) -> (bool) {{
+  local v1 \"a\": class0
+  local v2 \"b\": class0
+block0:
+* v1 = load v0.field0
+* v2 = load v0.field1
+* branch v1 == v2, block1, block2
+block1:
+* return true
+block2:
+* return false
+}}
+"
+    );
+    let program = program(&text);
+    let heaps = |init| {
+        let query = ExploreQuery { detail: PathDetail::Paths, counts_heaps: true, ..query(init, 5) };
+        let paths = explore(&program, &query).paths;
+        paths.iter().map(|path| path.heaps.map_or(0, HeapTotal::number)).collect::<Vec<_>>()
+    };
+    assert_eq!(heaps(Init::Summary), [3, 7]);
+    assert_eq!(heaps(Init::Lazy), [1; 10]);
+    assert_eq!(heaps(Init::LazierSharp), [1; 10]);
 }
 
 /// `-n` counts the objects of one heap, not those of all heaps together.
