@@ -41,6 +41,10 @@ mod report;
 #[expect(unreachable_pub, reason = "public for the tests of testkit")]
 mod rng;
 mod search;
+#[cfg(test)]
+#[path = "../../testkit/src/seeds.rs"]
+#[expect(unreachable_pub, reason = "public for the tests of testkit")]
+mod seeds;
 mod sets;
 mod shape;
 mod state;

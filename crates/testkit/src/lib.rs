@@ -39,6 +39,7 @@ pub mod plot;
 pub mod pushdown_agreement;
 pub mod reduce;
 pub mod rng;
+mod seeds;
 pub mod settings;
 pub mod shylock;
 pub mod symbolic;

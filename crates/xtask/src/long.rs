@@ -51,7 +51,7 @@ fn new_seed() -> u64 {
 
 fn test(seed: u64, filter: Option<&str>) -> Result<(), Failure> {
     println!("CUTPOINT_SEED={seed}");
-    let mut tests = cargo("test --release --locked -p cutpoint-testkit");
+    let mut tests = cargo("test --release --locked -p cutpoint-testkit -p cutpoint-engine-symbolic");
     tests.env("CUTPOINT_LONG", "1").env("CUTPOINT_SEED", seed.to_string()).args(filter);
     run_command(&mut tests)
 }

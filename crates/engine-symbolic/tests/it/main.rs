@@ -6,6 +6,9 @@ extern crate cutpoint_engine_symbolic as engine_symbolic;
 #[path = "../../../testkit/src/rng.rs"]
 #[expect(unreachable_pub, reason = "public for the tests of testkit")]
 mod rng;
+#[path = "../../../testkit/src/seeds.rs"]
+#[expect(unreachable_pub, reason = "public for the tests of testkit")]
+mod seeds;
 #[path = "../../../testkit/src/symbolic/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "public for the tests and benchmarks of testkit")]
 mod symbolic;
