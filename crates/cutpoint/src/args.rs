@@ -2,6 +2,7 @@
 
 mod check;
 mod engines;
+mod explore;
 mod ltl;
 mod qbf;
 mod summaries;
@@ -19,6 +20,7 @@ use driver::{
 use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
+pub(crate) use self::explore::ExploreArguments;
 pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
@@ -49,6 +51,7 @@ Examples:
   cutpoint check model.zing --stats         ... and what did it cost to know?
   cutpoint ltl model.zing 'F @terminated'   does it always end?
   cutpoint summarize model.zing             what does each procedure read and do?
+  cutpoint explore list.jl Node.contains    which paths does a method have, and for which inputs?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint explain                          all diagnostics";
 
@@ -59,6 +62,7 @@ Examples:
   cutpoint check model.zing --format json   the whole answer for another tool
   cutpoint ltl model.zing 'F @terminated'   does it always end?
   cutpoint summarize model.zing             what does each procedure read and do?
+  cutpoint explore list.jl Node.contains    which paths does a method have, and for which inputs?
   cutpoint certify model.zing proof.json    is this proof right?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint run model.zing --interactive     choose every move yourself
@@ -91,6 +95,12 @@ pub(crate) enum Command {
     /// A summary is a pattern, which is all that a procedure reads of the state that it is called in, and its effects,
     /// one for each way in which it can end. Objects are #1, #2 and so on; different numbers are different objects.
     Summarize(Box<SummarizeArguments>),
+    /// Find every path of a method whose arguments and heap are unknown
+    ///
+    /// Each path comes with the condition on inputs under which it is taken, the heap that it reads, what it returns and
+    /// changes, and one concrete example, which was executed. Inputs may be any heap, cyclic and aliased ones too, up to
+    /// the bounds -k and -n. What a bound cuts is said.
+    Explore(Box<ExploreArguments>),
     /// Check a certificate again, independently of the engine that wrote it
     ///
     /// The exit status is 0 if the certificate proves what it claims of the program, 1 if it does not, and 2 if it
@@ -139,6 +149,7 @@ impl Arguments {
             Command::Ltl(ltl) => ltl.trace.trace,
             Command::Run(run) => run.trace.trace,
             Command::Summarize(_)
+            | Command::Explore(_)
             | Command::Certify(_)
             | Command::Automaton(_)
             | Command::Qbf(_)
@@ -174,6 +185,7 @@ impl Arguments {
                     .to_owned(),
             ),
             Command::Automaton(_)
+            | Command::Explore(_)
             | Command::Certify(_)
             | Command::Run(_)
             | Command::Qbf(_)
@@ -188,6 +200,7 @@ impl Arguments {
         match &self.command {
             Command::Check(check) => check.exit_codes,
             Command::Summarize(_)
+            | Command::Explore(_)
             | Command::Certify(_)
             | Command::Run(_)
             | Command::Qbf(_)

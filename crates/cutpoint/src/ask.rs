@@ -1,4 +1,4 @@
-//! Asking engines: what `check`, `ltl` and `summarize` share.
+//! Asking engines: what `check`, `ltl`, `summarize` and `explore` share.
 //!
 //! All questions of one command run under one clock and one progress line. A report is written, then the certificate,
 //! if one was asked for.
@@ -51,7 +51,20 @@ impl Ask<'_> {
         guard: &Guard,
         answer: impl FnOnce(&Monitor) -> Result<T, Failure>,
     ) -> Result<Watched<T>, Failure> {
-        let monitor = Monitor::new(self.timeout, output.shows_progress(), self.stats).observed_by(guard);
+        self.watched_keeping_back(Duration::ZERO, output, guard, answer)
+    }
+
+    /// The same with some time kept back from a limit for each state of an engine.
+    pub(crate) fn watched_keeping_back<T>(
+        &self,
+        time_of_a_state: Duration,
+        output: &Output,
+        guard: &Guard,
+        answer: impl FnOnce(&Monitor) -> Result<T, Failure>,
+    ) -> Result<Watched<T>, Failure> {
+        let monitor = Monitor::new(self.timeout, output.shows_progress(), self.stats)
+            .observed_by(guard)
+            .keeping_back(time_of_a_state);
         let answer = answer(&monitor)?;
         // The line on the terminal goes with the monitor, before the answer comes.
         Ok(Watched { answer, interrupted_by: monitor.interrupted_by() })

@@ -22,6 +22,7 @@ pub(crate) static CODES: &[&Code] = &[
     &OTHER_LANGUAGE,
     &report::OMITTED,
     &LIMIT,
+    &NOT_EXPLORED,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -211,4 +212,14 @@ cannot leave half done. Both limits are for the whole command, from its first in
 ```text
 cutpoint check large.zing --memory 64M      reading it alone takes more
 ```",
+};
+
+pub(crate) static NOT_EXPLORED: Code = Code {
+    id: "CP0097",
+    title: "method that cannot be explored",
+    explanation: "\
+`cutpoint explore` finds the paths of a procedure with one thread, and the message says what stands in the way here. A \
+procedure that starts threads has no paths of its own; the procedures that it calls or starts may have.
+
+`cutpoint check` covers all executions of the whole program, threads included.",
 };

@@ -6,7 +6,8 @@
 //! - [`args`], [`units`]: the command line;
 //! - [`input`], [`output`]: files and streams; [`progress`], [`signals`]: the clock, interruption and the progress
 //!   line; [`memory`], [`guard`]: limits on the whole process;
-//! - [`ask`]: asking engines; [`check`], [`ltl`], [`summarize`], [`automaton`], [`certify`], [`run`] with [`guide`],
+//! - [`ask`]: asking engines; [`check`], [`ltl`], [`summarize`], [`mod@explore`],
+//!   [`automaton`], [`certify`], [`run`] with [`guide`],
 //!   [`qbf`], [`listing`], [`explain`], [`generate`]: the subcommands;
 //! - [`properties`]: formulas, what is expected of them, and what that means for the exit status;
 //! - [`failure`], [`status`], [`codes`]: how it ends when it does not end well.
@@ -18,6 +19,7 @@ mod certify;
 mod check;
 mod codes;
 mod explain;
+mod explore;
 mod failure;
 mod generate;
 mod guard;
@@ -86,6 +88,7 @@ fn execute(arguments: &Arguments) -> Status {
     let result = match &arguments.command {
         Command::Check(check) => check::check(check, &output),
         Command::Summarize(summarize) => summarize::summarize(summarize, &output),
+        Command::Explore(arguments) => explore::explore(arguments, &output),
         Command::Certify(certify) => certify::certify(certify, &output),
         Command::Run(run) => run::run(run, &output),
         Command::Ltl(arguments) => ltl::ltl(arguments, &output),

@@ -45,6 +45,8 @@ pub(crate) struct Monitor {
     line: Option<Line>,
     /// Who reports the run if it does not end in time.
     observer: Option<Observer>,
+    /// Kept back from the limit on time for each state, for what is done with it when the engine has ended.
+    time_of_a_state: Duration,
 }
 
 #[derive(Debug)]
@@ -67,6 +69,7 @@ impl Monitor {
             timed,
             line,
             observer: None,
+            time_of_a_state: Duration::ZERO,
         }
     }
 
@@ -74,6 +77,16 @@ impl Monitor {
     pub(crate) fn observed_by(mut self, guard: &Guard) -> Self {
         self.observer = Some(guard.observer());
         self
+    }
+
+    /// Ends engines before the limit on time, by so much for each of their states.
+    pub(crate) fn keeping_back(mut self, time_of_a_state: Duration) -> Self {
+        self.time_of_a_state = time_of_a_state;
+        self
+    }
+
+    fn kept_back(&self, states: u64) -> Duration {
+        self.time_of_a_state.saturating_mul(u32::try_from(states).unwrap_or(u32::MAX))
     }
 
     /// The signal that ended the run, if one did.
@@ -160,7 +173,9 @@ impl Progress for Monitor {
             return Err(StopReason::Interrupted);
         }
         match self.timeout {
-            Some(timeout) if elapsed >= timeout => Err(StopReason::TimeLimit(timeout)),
+            Some(timeout) if elapsed.saturating_add(self.kept_back(tick.states)) >= timeout => {
+                Err(StopReason::TimeLimit(timeout))
+            }
             Some(_) | None => Ok(()),
         }
     }

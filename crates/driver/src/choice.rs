@@ -56,7 +56,8 @@ pub(crate) fn plans(program: &Program, property: &Property, request: &Request) -
 /// of interest, and so are stacks; errors are mostly found without following every step of a procedure again.
 fn by_preference(kind: QuestionKind) -> impl Iterator<Item = &'static EngineEntry> {
     let first = match kind {
-        QuestionKind::Errors | QuestionKind::Summaries | QuestionKind::Explore => "explicit",
+        QuestionKind::Errors | QuestionKind::Summaries => "explicit",
+        QuestionKind::Explore => "symbolic",
         QuestionKind::Formula => "pushdown",
     };
     let (preferred, others): (Vec<_>, Vec<_>) = ENGINES.iter().partition(|entry| entry.name == first);

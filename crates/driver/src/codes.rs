@@ -2,7 +2,7 @@
 
 use base::Code;
 
-pub(crate) static CODES: &[&Code] = &[&NO_OTHER_FILE, &NOTHING_STARTS];
+pub(crate) static CODES: &[&Code] = &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD];
 
 pub(crate) static NO_OTHER_FILE: Code = Code {
     id: "CP0089",
@@ -32,4 +32,30 @@ first.
 
 `cutpoint ir` and `cutpoint summarize` read such a file all the same.
 "#,
+};
+
+pub(crate) static UNKNOWN_METHOD: Code = Code {
+    id: "CP0095",
+    title: "method to explore that is not there",
+    explanation: "\
+`cutpoint explore` takes the name of a method with its class, be it declared there or inherited, or the name of a procedure.
+
+```text
+cutpoint explore list.jl Node.contains      a method
+cutpoint explore list.jl contains           the same, if no other class has one of this name
+cutpoint explore model.cpir proc3           a procedure by its id in the text form
+```",
+};
+
+pub(crate) static AMBIGUOUS_METHOD: Code = Code {
+    id: "CP0096",
+    title: "name of several methods",
+    explanation: "\
+An exploration begins with one procedure, and several have this name: methods of different classes, or what the classes below an interface \
+have for one of its methods. Name one of them, with its class.
+
+```text
+cutpoint explore shapes.jl area             Circle.area or Square.area?
+cutpoint explore shapes.jl Circle.area
+```",
 };

@@ -3,7 +3,8 @@
 use engine_boolean::{BooleanEngine, Method};
 use engine_explicit::ExplicitEngine;
 use engine_pushdown::PushdownEngine;
-use verdict::{Check, QuestionKind, Setting, Summarize};
+use engine_symbolic::SymbolicEngine;
+use verdict::{Check, Explore, QuestionKind, Setting, Summarize};
 
 use crate::request::EngineOptions;
 
@@ -19,6 +20,7 @@ pub struct EngineEntry {
     pub summary: &'static str,
     pub(crate) check: Option<Build<dyn Check>>,
     pub(crate) summarize: Option<Build<dyn Summarize>>,
+    pub(crate) explore: Option<Build<dyn Explore>>,
 }
 
 /// All engines.
@@ -28,36 +30,49 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "visits every reachable state, stored in canonical form; summaries of procedures, one thread",
         check: Some(|options| Box::new(ExplicitEngine { options: options.explicit.clone() })),
         summarize: Some(|options| Box::new(ExplicitEngine { options: options.explicit.clone() })),
+        explore: None,
     },
     EngineEntry {
         name: "pushdown",
         summary: "cuts heaps at calls, and keeps what a procedure sees: recursion without bound, one thread",
         check: Some(|options| Box::new(PushdownEngine { options: options.pushdown.clone() })),
         summarize: None,
+        explore: None,
     },
     EngineEntry {
         name: "bdd",
         summary: "keeps all values of Boolean variables as decision diagrams, with summaries of procedures, one thread",
         check: Some(|options| Box::new(boolean(Method::Bdd, options))),
         summarize: Some(|options| Box::new(boolean(Method::Bdd, options))),
+        explore: None,
     },
     EngineEntry {
         name: "sat",
         summary: "executes Boolean programs symbolically, with summaries of procedures, by SAT and formulas with two quantifiers, one thread",
         check: Some(|options| Box::new(boolean(Method::Sat, options))),
         summarize: None,
+        explore: None,
     },
     EngineEntry {
         name: "universal",
         summary: "unrolls procedures of Boolean programs once for all that may call them, and goes on like sat, one thread",
         check: Some(|options| Box::new(boolean(Method::Universal, options))),
         summarize: None,
+        explore: None,
     },
     EngineEntry {
         name: "pdr",
         summary: "asks backwards from errors for the values of Boolean variables, with lemmas about procedures, one thread",
         check: Some(|options| Box::new(boolean(Method::Pdr, options))),
         summarize: None,
+        explore: None,
+    },
+    EngineEntry {
+        name: "symbolic",
+        summary: "executes an open procedure on all inputs and heaps at once, path by path, one thread",
+        check: None,
+        summarize: None,
+        explore: Some(|_| Box::new(SymbolicEngine)),
     },
 ];
 
@@ -76,7 +91,7 @@ impl EngineEntry {
         match kind {
             QuestionKind::Errors | QuestionKind::Formula => self.check?(options).settings(kind),
             QuestionKind::Summaries => self.summarize?(options).settings(kind),
-            QuestionKind::Explore => None,
+            QuestionKind::Explore => self.explore?(options).settings(kind),
         }
     }
 
@@ -112,6 +127,7 @@ mod tests {
         for entry in ENGINES {
             assert!(entry.check.is_none_or(|build| build(&options).name() == entry.name));
             assert!(entry.summarize.is_none_or(|build| build(&options).name() == entry.name));
+            assert!(entry.explore.is_none_or(|build| build(&options).name() == entry.name));
             assert_eq!(engine(entry.name).map(|found| found.name), Some(entry.name));
         }
         assert!(engine("none").is_none());
@@ -129,5 +145,6 @@ mod tests {
         );
         assert_eq!(that_answer(QuestionKind::Formula), ["explicit", "pushdown"]);
         assert_eq!(that_answer(QuestionKind::Summaries), ["explicit", "bdd"]);
+        assert_eq!(that_answer(QuestionKind::Explore), ["symbolic"]);
     }
 }

@@ -23,6 +23,8 @@ pub enum InternalError {
     Overflow { engine: &'static str, divergence: Box<Divergence> },
     /// An engine answered that there are violations and gave none.
     NoViolation { engine: &'static str },
+    /// The inputs of a path do not take it.
+    Example { engine: &'static str, procedure: String, path: usize, difference: String },
     /// One engine says that the property holds, another has a replayed trace to an error.
     Disagreement { holds: &'static str, violated: &'static str },
 }
@@ -51,6 +53,10 @@ impl fmt::Display for InternalError {
             Self::NoViolation { engine } => {
                 write!(f, "the {engine} engine reports violations but gives none")
             }
+            Self::Example { engine, procedure, path, difference } => write!(
+                f,
+                "the {engine} engine's example of path {path} of {procedure} does not replay: {difference}"
+            ),
             Self::Disagreement { holds, violated } => write!(
                 f,
                 "the {holds} engine says that the property holds, but the {violated} engine has a trace to an error"

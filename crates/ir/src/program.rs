@@ -109,7 +109,7 @@ pub enum ClassKind {
     },
     /// `length`: of every array of the class; otherwise given at `new`. `above` lists the array classes directly above:
     /// a reference to one of them may denote an array of this class, whose elements are references of the same or a
-    /// lower type. A store into an element looks at the exact class of the array (`docs/adr/0008`).
+    /// lower type. A store into an element looks at the exact class of the array (`docs/adr/0002`).
     Array {
         element: Type,
         length: Option<u32>,

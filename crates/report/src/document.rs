@@ -8,6 +8,7 @@ use crate::twin::certify::CertifyReport;
 use crate::twin::check::CheckReport;
 use crate::twin::diagnostics::DiagnosticsReport;
 use crate::twin::explain::ExplainReport;
+use crate::twin::explore::ExploreReport;
 use crate::twin::listing::ListingReport;
 use crate::twin::qbf::QbfReport;
 use crate::twin::run::RunReport;
@@ -36,6 +37,12 @@ impl Document for CheckReport {
 impl Document for SummarizeReport {
     fn text(&self, _: &SourceMap, options: TextOptions) -> String {
         text::summarize(self, options)
+    }
+}
+
+impl Document for ExploreReport {
+    fn text(&self, _: &SourceMap, options: TextOptions) -> String {
+        text::explore(self, options)
     }
 }
 

@@ -3,8 +3,8 @@
 use schemars::{Schema, schema_for};
 
 use crate::{
-    CertificateFile, CertifyReport, CheckReport, DiagnosticsReport, ExplainReport, ListingReport, QbfReport,
-    RunReport, SummarizeReport,
+    CertificateFile, CertifyReport, CheckReport, DiagnosticsReport, ExplainReport, ExploreReport,
+    ListingReport, QbfReport, RunReport, SummarizeReport,
 };
 
 /// File name and schema of every kind of document, in the order of the documentation.
@@ -12,6 +12,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
     vec![
         ("check.json", schema_for!(CheckReport)),
         ("summarize.json", schema_for!(SummarizeReport)),
+        ("explore.json", schema_for!(ExploreReport)),
         ("certificate.json", schema_for!(CertificateFile)),
         ("certify.json", schema_for!(CertifyReport)),
         ("run.json", schema_for!(RunReport)),

@@ -50,6 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lang-javalite",
             "engine-explicit",
             "engine-pushdown",
+            "engine-symbolic",
             "engine-boolean",
         ],
     ),

@@ -39,6 +39,7 @@ mod read;
 mod tests;
 
 pub use fit::{GivenPart, UnfitStart};
+pub use print::value_text;
 pub use read::read;
 
 /// What a question is about.

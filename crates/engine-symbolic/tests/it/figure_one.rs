@@ -58,7 +58,7 @@ fn summary_paths_of_figure_one() {
 }
 
 #[test]
-#[ignore = "takes long without optimisation"]
+#[cfg_attr(debug_assertions, ignore = "takes long without optimisation")]
 fn the_whole_table_of_figure_one() {
     for init in Init::ALL {
         check(init, 2..=5, 1..=5);

@@ -12,6 +12,7 @@ pub mod coverage;
 pub mod diagnostics;
 pub mod execution;
 pub mod explain;
+pub mod explore;
 pub mod formulas;
 pub mod listing;
 pub mod location;

@@ -192,7 +192,11 @@ impl Certificate {
 }
 
 impl Reason {
-    fn of(reason: &verdict::StopReason, overflow: Option<&verdict::Execution>, sources: &SourceMap) -> Self {
+    pub(crate) fn of(
+        reason: &verdict::StopReason,
+        overflow: Option<&verdict::Execution>,
+        sources: &SourceMap,
+    ) -> Self {
         use verdict::StopReason;
         match reason {
             &StopReason::StateLimit(states) => Self::StateLimit { states },

@@ -79,7 +79,8 @@ fn record_text(program: &Program, class: ClassId, slots: &[Value]) -> String {
     if listed.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", listed.join(", ")) }
 }
 
-fn value_text(program: &Program, value: Value, ty: Type) -> String {
+/// A value of a type, as a start has it: `null`, `7`, `Red`, `#2`.
+pub fn value_text(program: &Program, value: Value, ty: Type) -> String {
     match (value, ty) {
         (Value::Null, _) => "null".to_owned(),
         (Value::Bool(truth), _) => truth.to_string(),

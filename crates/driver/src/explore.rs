@@ -1,0 +1,143 @@
+//! The paths of an open procedure: who is asked, and whether every example does what its path says.
+//!
+//! An engine claims that certain inputs take a path, and what becomes of them. Before the path is shown, `interp` calls
+//! the procedure with these inputs: it has to meet the same events in order, end at the same instruction in the same
+//! manner, return the same values, and leave the same globals and objects. Anything else is an [`InternalError`].
+//!
+//! - [`entry`]: which procedure and which receiver a name means.
+
+mod entry;
+
+use std::time::Duration;
+
+use interp::{Followed, Script};
+use ir::{ObjectId, Program};
+use verdict::{
+    Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, PathExample, QuestionKind, Tick,
+    Unsupported,
+};
+
+pub use entry::{MethodEntry, method_entry};
+
+use crate::check::CheckProgress;
+use crate::choice::candidates;
+use crate::error::InternalError;
+
+/// Paths that are replayed between two ticks.
+const PATHS_OF_A_TICK: usize = 64;
+
+/// How long examples are replayed after a limit has been reached; those that are left then are dropped.
+const GRACE: Duration = Duration::from_millis(150);
+
+/// The paths of a procedure, and who found them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explored {
+    pub engine: &'static str,
+    /// Every example in it was replayed.
+    pub exploration: Exploration,
+    /// Examples that were dropped because a limit came before they were replayed.
+    pub dropped_examples: u64,
+}
+
+/// Explores a procedure of a verified program. The inner error is one that cannot be explored.
+pub fn explore(
+    program: &Program,
+    query: &ExploreQuery,
+    limits: Limits,
+    progress: &dyn CheckProgress,
+) -> Result<Result<Explored, Unsupported>, InternalError> {
+    let mut refusal = Unsupported::new("No engine explores procedures.");
+    for entry in candidates(QuestionKind::Explore, &[]) {
+        let Some(build) = entry.explore else { continue };
+        let engine = build(&crate::EngineOptions::default());
+        if let Err(unsupported) = engine.can_explore(program, query.entry) {
+            refusal = unsupported;
+            continue;
+        }
+        progress.begins(entry.name);
+        let begin = progress.elapsed();
+        let mut exploration = engine.explore(program, query, &Meter::new(limits, progress));
+        let replay = Replay { engine: entry.name, program, query, progress };
+        let dropped_examples = replay.all(&mut exploration)?;
+        exploration.stats.time = progress.elapsed().saturating_sub(begin);
+        return Ok(Ok(Explored { engine: entry.name, exploration, dropped_examples }));
+    }
+    Ok(Err(refusal))
+}
+
+struct Replay<'a> {
+    engine: &'static str,
+    program: &'a Program,
+    query: &'a ExploreQuery,
+    progress: &'a dyn CheckProgress,
+}
+
+impl Replay<'_> {
+    /// Replays the example of every path. Answers how many were dropped because a limit came first.
+    fn all(&self, exploration: &mut Exploration) -> Result<u64, InternalError> {
+        let mut last_call = None;
+        let mut dropped = 0;
+        for (index, path) in exploration.paths.iter_mut().enumerate() {
+            if index % PATHS_OF_A_TICK == 0 && last_call.is_none() {
+                let ended = self.progress.tick(Tick::default()).is_err();
+                last_call = ended.then(|| self.progress.elapsed().saturating_add(GRACE));
+            }
+            if last_call.is_some_and(|last_call| self.progress.elapsed() > last_call) {
+                dropped += u64::from(path.example.take().is_some());
+            } else {
+                self.one(path).map_err(|difference| InternalError::Example {
+                    engine: self.engine,
+                    procedure: self.program.procs[self.query.entry].name.clone(),
+                    path: index + 1,
+                    difference,
+                })?;
+            }
+        }
+        Ok(dropped)
+    }
+
+    /// The error says what is different.
+    fn one(&self, path: &ExploredPath) -> Result<(), String> {
+        let Some(PathExample { start, choices, end }) = &path.example else { return Ok(()) };
+        // The path was executed within the bound, and the last instruction may be one that fails.
+        let most = self.query.max_steps.saturating_add(1);
+        let followed = interp::follow(self.program, start, &mut Script::new(choices), most)
+            .map_err(|error| error.to_string())?;
+        let Followed { path: taken, results, state, n_instructions: _ } = followed;
+        if taken != path.path {
+            return Err(difference(path, &taken));
+        }
+        if results != end.results {
+            return Err(format!("it returns {results:?}, not {:?}", end.results));
+        }
+        if !state.globals.iter().eq(end.globals.iter()) {
+            return Err(format!("it leaves the globals {:?}, not {:?}", state.globals, end.globals));
+        }
+        let object = |object: ObjectId| GivenObject {
+            class: state.heap.class(object),
+            slots: state.heap.slots(object).to_vec(),
+        };
+        let objects = (0..state.heap.len()).map(|index| object(base::Id::new(index)));
+        if objects.ne(end.objects.iter().cloned()) {
+            return Err("it leaves another heap".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Where a path leaves the one that it should be.
+fn difference(path: &ExploredPath, taken: &verdict::Path) -> String {
+    let events = path.path.events.iter().zip(&taken.events);
+    match events.clone().position(|(one, other)| one != other) {
+        Some(at) => format!("event {} is {:?}, not {:?}", at + 1, taken.events[at], path.path.events[at]),
+        None => format!(
+            "it has {} events and ends with {:?} at {:?}, not {} events and {:?} at {:?}",
+            taken.events.len(),
+            taken.end,
+            taken.at,
+            path.path.events.len(),
+            path.path.end,
+            path.path.at
+        ),
+    }
+}

@@ -1,0 +1,201 @@
+//! Which procedure a name means, and of which classes its receiver is.
+//!
+//! `C.m` is a method of the class `C`, be it declared there or inherited: the receiver is of exactly that class. Where
+//! `C` itself has no objects or no body for `m`, each class below is meant that has; if their bodies are different, the
+//! name is ambiguous, since one exploration has one procedure. Everything else is found by the name of the procedure:
+//! as a whole, by its last part, or by its id in the text form.
+
+use base::{Diagnostic, similar};
+use ir::facts::Hierarchy;
+use ir::{ClassId, ProcId, Program};
+
+use crate::codes::{AMBIGUOUS_METHOD, UNKNOWN_METHOD};
+
+/// At most so many names are listed in a message.
+const MOST_LISTED: usize = 8;
+
+/// A procedure that can be explored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MethodEntry {
+    /// The name in full.
+    pub name: String,
+    pub proc: ProcId,
+    /// The exact classes that the receiver may have; `None` for a procedure without a receiver.
+    pub receiver: Option<Vec<ClassId>>,
+}
+
+/// The procedure that a name means.
+pub fn method_entry(program: &Program, name: &str) -> Result<MethodEntry, Diagnostic> {
+    let hierarchy = Hierarchy::new(program);
+    let mut found = by_class(program, &hierarchy, name);
+    if found.is_empty() {
+        found = by_name(program, name);
+    }
+    match <[MethodEntry; 1]>::try_from(found) {
+        Ok([only]) => Ok(only),
+        Err(none) if none.is_empty() => Err(unknown(program, name)),
+        Err(several) => Err(ambiguous(program, name, &several)),
+    }
+}
+
+/// Methods of the classes that the name begins with: one for each body.
+fn by_class(program: &Program, hierarchy: &Hierarchy<'_>, name: &str) -> Vec<MethodEntry> {
+    // Types in the signature of an overloaded method have points of their own.
+    let before_signature = name.split('(').next().unwrap_or(name);
+    let Some(point) = before_signature.rfind('.') else { return Vec::new() };
+    let (class_name, selector) = (&name[..point], &name[point + 1..]);
+    let classes = program.classes.iter_enumerated().filter(|(_, class)| class.name == class_name);
+    classes.flat_map(|(class, _)| of_class(program, hierarchy, class, selector)).collect()
+}
+
+fn of_class(
+    program: &Program,
+    hierarchy: &Hierarchy<'_>,
+    class: ClassId,
+    selector: &str,
+) -> Vec<MethodEntry> {
+    if let Some(proc) = static_method(program, class, selector) {
+        return vec![MethodEntry { name: full_name(program, class, selector), proc, receiver: None }];
+    }
+    if hierarchy.concrete_below(class).contains(&class)
+        && let Ok(proc) = hierarchy.select(class, selector)
+    {
+        let name = full_name(program, class, selector);
+        return vec![MethodEntry { name, proc, receiver: Some(vec![class]) }];
+    }
+    let procs = hierarchy.implementers(class, selector).procs;
+    let is_only = procs.len() == 1;
+    let entry = |(proc, classes): (ProcId, Vec<ClassId>)| {
+        let shown = if is_only { class } else { classes[0] };
+        MethodEntry { name: full_name(program, shown, selector), proc, receiver: Some(classes) }
+    };
+    procs.into_iter().map(entry).collect()
+}
+
+/// Static methods are inherited along parents, and not selected by objects.
+fn static_method(program: &Program, class: ClassId, selector: &str) -> Option<ProcId> {
+    let mut seen = vec![class];
+    let mut next = 0;
+    while let Some(&current) = seen.get(next) {
+        next += 1;
+        let methods = program.classes[current].methods.iter();
+        if let Some(method) = methods.into_iter().find(|method| method.name == selector) {
+            return method.proc.filter(|_| method.is_static);
+        }
+        let above = program.supers(current).filter(|above| !seen.contains(above)).collect::<Vec<_>>();
+        seen.extend(above);
+    }
+    None
+}
+
+fn full_name(program: &Program, class: ClassId, selector: &str) -> String {
+    format!("{}.{selector}", program.classes[class].name)
+}
+
+/// Procedures by the whole name, otherwise by its last part or by the id.
+fn by_name(program: &Program, name: &str) -> Vec<MethodEntry> {
+    let all = || procedures(program).map(|proc| (proc, program.procs[proc].name.as_str()));
+    let whole: Vec<ProcId> = all().filter(|(_, full)| *full == name).map(|(proc, _)| proc).collect();
+    let found = match whole.is_empty() {
+        false => whole,
+        true => {
+            let is_meant = |&(proc, full): &(ProcId, &str)| {
+                full.rsplit('.').next() == Some(name) || proc.to_string() == name
+            };
+            all().filter(is_meant).map(|(proc, _)| proc).collect()
+        }
+    };
+    found.into_iter().map(|proc| declared(program, proc)).collect()
+}
+
+/// What can be called: everything but the initialiser.
+fn procedures(program: &Program) -> impl Iterator<Item = ProcId> + '_ {
+    program.procs.ids().filter(|&proc| program.init != Some(proc))
+}
+
+/// The procedure with the class that declares it as a method, if one does.
+fn declared(program: &Program, proc: ProcId) -> MethodEntry {
+    let mut classes = program.classes.iter_enumerated();
+    let is_it = |method: &&ir::Method| method.proc == Some(proc) && !method.is_static;
+    let receiver = classes.find(|(_, class)| class.methods.iter().any(|method| is_it(&method)));
+    MethodEntry {
+        name: program.procs[proc].name.clone(),
+        proc,
+        receiver: receiver.map(|(class, _)| vec![class]),
+    }
+}
+
+fn unknown(program: &Program, name: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::error(&UNKNOWN_METHOD, format!("The program has no procedure `{name}`."));
+    let names: Vec<&str> = procedures(program).map(|proc| program.procs[proc].name.as_str()).collect();
+    match similar::nearest(names.iter().copied(), name).as_slice() {
+        [] if names.is_empty() => diagnostic,
+        [] => diagnostic.help(format!("it has {}", listed(names.iter().copied()))),
+        similar => Diagnostic { help: similar::did_you_mean_one_of(similar), ..diagnostic },
+    }
+}
+
+/// Procedures that share a name are listed by their ids.
+fn ambiguous(program: &Program, name: &str, found: &[MethodEntry]) -> Diagnostic {
+    let name_of = |entry: &MethodEntry| {
+        let is_shared = found.iter().filter(|other| other.name == entry.name).count() > 1;
+        if is_shared { entry.proc.to_string() } else { entry.name.clone() }
+    };
+    let names: Vec<String> = found.iter().map(name_of).collect();
+    let message = format!("`{name}` may mean {} procedures.", found.len());
+    let mut diagnostic = Diagnostic::error(&AMBIGUOUS_METHOD, message)
+        .help(format!("name one of them: {}", listed(names.iter().map(String::as_str))));
+    for (entry, name) in found.iter().zip(&names).take(MOST_LISTED) {
+        if let Some(span) = program.procs[entry.proc].span {
+            diagnostic = diagnostic.at(span, format!("`{name}`"));
+        }
+    }
+    diagnostic
+}
+
+/// The first names, with commas.
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<&str> = names.take(MOST_LISTED + 1).collect();
+    if names.len() > MOST_LISTED {
+        names[MOST_LISTED] = "...";
+    }
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use base::SourceFile;
+
+    use super::*;
+    use crate::{Language, LoadOptions, load};
+
+    const PROGRAM: &str = "((
+        (class A () ((int m () 1) (int only () 2)))
+        (class B extends A () ((int m () 3)))
+        (class C extends B () ())
+    ) (A m))";
+
+    fn entry(name: &str) -> Result<(String, String, Vec<String>), &'static str> {
+        let loaded = load(SourceFile::new("f", PROGRAM), Language::Javalite, &LoadOptions::default());
+        let program = loaded.expect("no contradiction").program.expect("it is correct");
+        let class = |class: ClassId| program.classes[class].name.clone();
+        method_entry(&program, name).map_err(|diagnostic| diagnostic.code.id).map(|entry| {
+            let receiver = entry.receiver.unwrap_or_default().into_iter().map(class).collect();
+            (entry.name, program.procs[entry.proc].name.clone(), receiver)
+        })
+    }
+
+    #[test]
+    fn a_method_is_found_by_class_and_name() {
+        let found = |name: &str, proc: &str, class: &str| {
+            Ok((name.to_owned(), proc.to_owned(), vec![class.to_owned()]))
+        };
+        assert_eq!(entry("A.m"), found("A.m", "A.m", "A"));
+        assert_eq!(entry("C.m"), found("C.m", "B.m", "C"));
+        assert_eq!(entry("C.only"), found("C.only", "A.only", "C"));
+        assert_eq!(entry("only"), found("A.only", "A.only", "A"));
+        assert_eq!(entry("m"), Err(AMBIGUOUS_METHOD.id));
+        assert_eq!(entry("B.n"), Err(UNKNOWN_METHOD.id));
+        assert_eq!(entry(""), Err(UNKNOWN_METHOD.id));
+    }
+}
