@@ -104,7 +104,8 @@ pub struct ExploreQuery {
     pub max_objects: Option<u32>,
     /// The run ends after so many paths.
     pub max_paths: Option<u64>,
-    /// A path is cut after so many instructions.
+    /// A path is cut after so many instructions. Where inputs may be cycles, a loop has a path that goes on forever,
+    /// and conditions grow with each turn.
     pub max_steps: u64,
     /// A path is cut where so many calls are open.
     pub max_calls: u32,
@@ -126,8 +127,8 @@ impl ExploreQuery {
             max_depth: 5,
             max_objects: None,
             max_paths: None,
-            max_steps: 1_000_000,
-            max_calls: 10_000,
+            max_steps: 10_000,
+            max_calls: 1_000,
             detail: PathDetail::Examples,
             counts_heaps: false,
             paper: false,
@@ -143,6 +144,8 @@ impl ExploreQuery {
             Setting::new("depth", &["k"], self.max_depth.to_string()),
             Setting::new("objects", &["n"], number(self.max_objects.map(u64::from))),
             Setting::new("max-paths", &["max-paths"], number(self.max_paths)),
+            Setting::new("max-steps", &["max-steps"], self.max_steps.to_string()),
+            Setting::new("max-calls", &["max-calls"], self.max_calls.to_string()),
             Setting::new("count-heaps", &["count-heaps"], flag(self.counts_heaps)),
             Setting::new("paper", &["paper"], flag(self.paper)),
         ]

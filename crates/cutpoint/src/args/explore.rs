@@ -34,10 +34,10 @@ pub(crate) struct ExploreArguments {
     #[arg(long, value_name = "N", value_parser = max_paths, help_heading = "Limits")]
     max_paths: Option<u64>,
     /// Cut a path after N instructions
-    #[arg(long, value_name = "N", default_value = "1M", value_parser = max_steps, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value = "10k", value_parser = max_steps, help_heading = "Limits")]
     max_steps: u64,
     /// Cut a path where N calls are open
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = max_calls, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = max_calls, help_heading = "Limits")]
     max_calls: u32,
     /// Stop after this time: 10, 10s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = timeout, help_heading = "Limits")]
