@@ -97,9 +97,9 @@ pub(crate) enum Command {
     Summarize(Box<SummarizeArguments>),
     /// Find every path of a method whose arguments and heap are unknown
     ///
-    /// Each path comes with the condition on inputs under which it is taken, the heap that it reads, what it returns and
-    /// changes, and one concrete example, which was executed. Inputs may be any heap, cyclic and aliased ones too, up to
-    /// the bounds -k and -n. What a bound cuts is said.
+    /// Each path comes with the condition on inputs under which it is taken, the heap that it reads, what it returns
+    /// and changes, and one concrete example, which was executed. Inputs may be any heap, cyclic and aliased ones too,
+    /// up to the bounds -k and -n. What a bound cuts is said.
     Explore(Box<ExploreArguments>),
     /// Check a certificate again, independently of the engine that wrote it
     ///

@@ -21,10 +21,10 @@
 //! What is not compared: which numbers are possible, where several are. Examples of complete paths are replayed
 //! (`tests/it`), which compares numbers, but of one heap for each path.
 //!
-//! What tests of complete paths find is found here as well, where it happens: E2 (a field that is overwritten when it is
-//! read under another guard), candidates that do not exist or are missing, stores that skip a location. Two faults were
-//! found by these tests only, when they were put in by hand: a field that was read under one guard counts as read under
-//! every guard; a store under a guard makes the part of a field null that is not read yet.
+//! What tests of complete paths find is found here as well, where it happens: E2 (a field that is overwritten when it
+//! is read under another guard), candidates that do not exist or are missing, stores that skip a location. Two faults
+//! were found by these tests only, when they were put in by hand: a field that was read under one guard counts as read
+//! under every guard; a store under a guard makes the part of a field null that is not read yet.
 
 mod choices;
 mod heaps;

@@ -1,7 +1,7 @@
 //! Conditions over inputs: graphs of named atoms, and their text.
 //!
-//! The text is in the style of the languages that are read: `this.next != null && this.val < limit`. It is made from the
-//! graph without recursion, and ends with `...` where it would be too long for people.
+//! The text is in the style of the languages that are read: `this.next != null && this.val < limit`. It is made from
+//! the graph without recursion, and ends with `...` where it would be too long for people.
 
 use ir::Program;
 use schemars::JsonSchema;

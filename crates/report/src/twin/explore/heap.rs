@@ -16,7 +16,8 @@ pub struct Heap {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Location {
-    /// The access path where an input object is found first; `new C`, with a number where there are several, for others.
+    /// The access path where an input object is found first; `new C`, with a number where there are several, for
+    /// others.
     pub name: String,
     pub kind: LocationKind,
     /// The classes that it may have.
