@@ -209,6 +209,7 @@ Usage: cutpoint [OPTIONS] <COMMAND>
 Commands:
   check        Search for errors in every execution of a program
   summarize    Show what each procedure of a program reads and does
+  explore      Find every path of a method whose arguments and heap are unknown
   certify      Check a certificate again, independently of the engine that wrote it
   run          Execute a program once, at random or guided by you
   ltl          Check a formula of temporal logic
@@ -238,6 +239,7 @@ Examples:
   cutpoint check model.zing --stats         ... and what did it cost to know?
   cutpoint ltl model.zing 'F @terminated'   does it always end?
   cutpoint summarize model.zing             what does each procedure read and do?
+  cutpoint explore list.jl Node.contains    which paths does a method have, and for which inputs?
   cutpoint run model.zing --seed 7          one random execution
   cutpoint explain                          all diagnostics
 

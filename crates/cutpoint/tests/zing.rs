@@ -94,7 +94,7 @@ fn the_core_of_a_program_can_be_checked_by_itself() {
     let core = stdout(&run("ir unlucky.zing", 0));
     let output = cutpoint("check - --lang core -q").stdin(core).assert().code(1);
     output.stdout_eq(str![[r#"
-<stdin>:41:3: error[assertion]: an assertion fails: seven is unlucky
+<stdin>:45:3: error[assertion]: an assertion fails: seven is unlucky
 violated: <stdin> has 1 error
 
 "#]]);
