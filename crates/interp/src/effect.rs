@@ -1,6 +1,6 @@
 //! What one instruction or terminator would do to a state, found by reading the state alone.
 //!
-//! This file, [`mod@crate::havoc`] and [`crate::select`] are the semantics of the core language; [`mod@crate::step`]
+//! This file, `havoc` and [`crate::select`] are the semantics of the core language; [`mod@crate::step`]
 //! only carries effects out. The separation lets observers run without a copy of the state, and lets a recorder see
 //! what changes before it does.
 

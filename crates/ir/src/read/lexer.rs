@@ -18,7 +18,7 @@ pub enum Token<'t> {
     /// Digits, with a point or an exponent or not, and an `m`.
     Decimal(Decimal),
     Str(String),
-    /// One of [`SIGNS`].
+    /// One of `SIGNS`.
     Sign(&'static str),
     Newline,
     End,
