@@ -42,7 +42,7 @@ pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
-pub use explore::{Explored, MethodEntry, explore, method_entry};
+pub use explore::{Cover, Explored, MethodEntry, explore, method_entry};
 pub use interp::Detail;
 pub use ir::Program;
 pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};

@@ -29,16 +29,7 @@ impl Engine for SymbolicEngine {
 impl Explore for SymbolicEngine {
     /// A procedure that starts threads has no paths of its own; everything else is refused where it is reached.
     fn can_explore(&self, program: &Program, entry: ProcId) -> Result<(), Unsupported> {
-        let calls = ir::facts::CallGraph::new(program);
-        let mut reachable = vec![entry];
-        let mut next = 0;
-        while let Some(&proc) = reachable.get(next) {
-            next += 1;
-            for &callee in calls.callees(proc) {
-                if !reachable.contains(&callee) {
-                    reachable.push(callee);
-                }
-            }
+        for proc in ir::facts::CallGraph::new(program).below(entry) {
             let instrs = program.procs[proc].blocks.iter().flat_map(|block| &block.instrs);
             let spawns = |instr: &&ir::Instr| matches!(instr.op, ir::Op::Thread(ir::ThreadOp::Spawn { .. }));
             if let Some(instr) = instrs.into_iter().find(spawns) {

@@ -34,6 +34,21 @@ impl CallGraph {
         self.calls.successors(proc)
     }
 
+    /// The procedure and all that its calls may lead to, in the order in which they are found.
+    pub fn below(&self, proc: ProcId) -> Vec<ProcId> {
+        let mut found = vec![proc];
+        let mut next = 0;
+        while let Some(&proc) = found.get(next) {
+            next += 1;
+            for &callee in self.callees(proc) {
+                if !found.contains(&callee) {
+                    found.push(callee);
+                }
+            }
+        }
+        found
+    }
+
     /// The procedures that call it, in ascending order.
     pub fn callers(&self, proc: ProcId) -> &[ProcId] {
         self.callers.successors(proc)
