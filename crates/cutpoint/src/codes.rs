@@ -23,6 +23,8 @@ pub(crate) static CODES: &[&Code] = &[
     &report::OMITTED,
     &LIMIT,
     &NOT_EXPLORED,
+    &NO_TEST_WRITER,
+    &TESTS_IN_THE_WAY,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -222,4 +224,35 @@ pub(crate) static NOT_EXPLORED: Code = Code {
 procedure that starts threads has no paths of its own; the procedures that it calls or starts may have.
 
 `cutpoint check` covers all executions of the whole program, threads included.",
+};
+
+pub(crate) static NO_TEST_WRITER: Code = Code {
+    id: "CP0098",
+    title: "language without a writer of tests",
+    explanation: "\
+`cutpoint explore --tests` writes programs in the language of the method. It can do that in Javalite.
+
+Of a program in another language, the example of each path is a start, which `cutpoint run` executes:
+
+```text
+cutpoint explore list.zing List.Add --format json > paths.json     `paths[0].example.start` is the first one
+cutpoint run list.zing --start path-1.start
+```",
+};
+
+pub(crate) static TESTS_IN_THE_WAY: Code = Code {
+    id: "CP0099",
+    title: "tests that would replace other files",
+    explanation: "\
+`--tests` never replaces a file with another text, so that tests that were changed by hand, or that are about an earlier program, are not \
+lost. Nothing was written. Files that are the same already are no obstacle: the tests of several methods can be in one directory, and \
+can be written again.
+
+```text
+cutpoint explore list.jl Node.contains --tests tests            refused if a file there is different
+cutpoint explore list.jl Node.contains --tests tests --force    replaces it
+cutpoint explore list.jl Node.contains --tests new              another directory
+```
+
+Files of other names stay as they are, with `--force` too: tests of paths that are no more have to be removed by hand.",
 };
