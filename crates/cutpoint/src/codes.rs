@@ -23,6 +23,7 @@ pub(crate) static CODES: &[&Code] = &[
     &report::OMITTED,
     &LIMIT,
     &NOT_EXPLORED,
+    &OTHER_ENTRY,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -222,4 +223,18 @@ pub(crate) static NOT_EXPLORED: Code = Code {
 procedure that starts threads has no paths of its own; the procedures that it calls or starts may have.
 
 `cutpoint check` covers all executions of the whole program, threads included.",
+};
+
+pub(crate) static OTHER_ENTRY: Code = Code {
+    id: "CP0099",
+    title: "option that does not fit the entry",
+    explanation: "\
+`cutpoint check --entry METHOD` asks about one method. If the program does nothing but call it, it has no unknown \
+inputs, and the question is the same as without `--entry`; options about inputs, such as `--pre` and `-k`, mean nothing \
+then. Any other method is called with all inputs, by an engine that does not read options such as `--search`.
+
+```text
+cutpoint check list.jl --entry List.remove -k 3         unknown inputs, bounded
+cutpoint check list.jl --entry Main.main --search dfs   the whole program, states depth first
+```",
 };

@@ -8,7 +8,7 @@ use std::time::Duration;
 use base::{Diagnostic, SourceMap};
 use driver::{Explored, MethodEntry};
 use report::{ExploreInput, ExploreReport};
-use verdict::{Exploration, ExploreQuery, PathDetail, StopReason, Unsupported};
+use verdict::{Exploration, ExploreQuery, OpenCall, PathDetail, StopReason, Unsupported};
 
 use crate::args::ExploreArguments;
 use crate::ask::Ask;
@@ -26,13 +26,11 @@ const TIME_OF_A_PATH: Duration = Duration::from_micros(150);
 pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<Status, Failure> {
     let ask = arguments.ask(output);
     let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
-    let input = input::load(&arguments.input, output)?;
-    let entry = match driver::method_entry(&input.program, &arguments.method) {
-        Ok(entry) => entry,
-        Err(diagnostic) => return Err(refused(diagnostic, input)),
-    };
-    let query = arguments.query(&entry);
-    let question = Question { input: &input, ask: &ask, entry: &entry, query: &query };
+    let mut input = input::load(&arguments.input, output)?;
+    let call = method_entry(&mut input, &arguments.method)
+        .and_then(|entry| open_call(&mut input, &entry, &arguments.preconditions))?;
+    let query = arguments.query(&call);
+    let question = Question { input: &input, ask: &ask, call: &call, query: &query };
     guard.on_end(question.last_report(output));
     let kept_back = match query.detail {
         PathDetail::Counts => Duration::ZERO,
@@ -43,7 +41,10 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
     })?;
     let explored = match &watched.answer {
         Ok(explored) => explored,
-        Err(unsupported) => return Err(refused(not_explored(unsupported.clone()), input)),
+        Err(unsupported) => {
+            let diagnostic = not_explored(unsupported.clone());
+            return Err(refused(diagnostic, &mut input));
+        }
     };
     let text = output.rendered(&question.report(explored), &input.sources, ask.stats);
     guard.dismiss();
@@ -55,19 +56,19 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
 struct Question<'a> {
     input: &'a Input,
     ask: &'a Ask<'a>,
-    entry: &'a MethodEntry,
+    call: &'a OpenCall,
     query: &'a ExploreQuery,
 }
 
 impl Question<'_> {
     fn report(&self, explored: &Explored) -> ExploreReport {
-        let Self { input, ask, entry, query } = *self;
+        let Self { input, ask, call, query } = *self;
         ExploreReport::new(&ExploreInput {
             sources: &input.sources,
             file: &input.name,
             language: input.language.name(),
             program: &input.program,
-            method: &entry.name,
+            call,
             query,
             limits: ask.request.limits,
             timeout: ask.timeout,
@@ -90,8 +91,18 @@ impl Question<'_> {
     }
 }
 
-fn refused(diagnostic: Diagnostic, input: Input) -> Failure {
-    Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }
+/// The procedure that the user means.
+pub(crate) fn method_entry(input: &mut Input, name: &str) -> Result<MethodEntry, Failure> {
+    driver::method_entry(&input.program, name).map_err(|diagnostic| refused(diagnostic, input))
+}
+
+/// The call that is asked about. The program gets a guard, if there are preconditions.
+pub(crate) fn open_call(input: &mut Input, entry: &MethodEntry, names: &[String]) -> Result<OpenCall, Failure> {
+    driver::open_call(&mut input.program, entry, names).map_err(|diagnostic| refused(diagnostic, input))
+}
+
+fn refused(diagnostic: Diagnostic, input: &mut Input) -> Failure {
+    Failure::Input { diagnostics: vec![diagnostic], sources: std::mem::take(&mut input.sources) }
 }
 
 fn not_explored(unsupported: Unsupported) -> Diagnostic {

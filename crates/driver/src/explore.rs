@@ -17,7 +17,7 @@ use verdict::{
     Unsupported,
 };
 
-pub use entry::{MethodEntry, method_entry};
+pub use entry::{MethodEntry, is_whole_program, method_entry};
 
 use crate::check::CheckProgress;
 use crate::choice::candidates;

@@ -17,13 +17,15 @@
 //! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
 //! - `search`: all paths; `account`: what was met;
 //! - `naming`, `report`, `example`: what is answered of a path;
-//! - `engine`: the engine itself.
+//! - `precondition`: which inputs are meant;
+//! - `engine`: the engine as it explores; `check`: as it looks for errors, with `moves` for their traces.
 //!
 //! Why it ends: a path is bounded by instructions and calls, input objects by their depth, so choices are finitely
 //! many. Why it is exact: `steps` compares the states of lazy and summary after every instruction; `tests/it` and
 //! `testkit/tests/symbolic.rs` compare the paths of all machines with each other and with the reference interpreter.
 
 mod account;
+mod check;
 mod collection_ops;
 mod control;
 mod engine;
@@ -34,7 +36,9 @@ mod heap_ops;
 #[cfg(debug_assertions)]
 mod invariants;
 mod logic;
+mod moves;
 mod naming;
+mod precondition;
 mod report;
 #[cfg(test)]
 #[path = "../../testkit/src/rng.rs"]
@@ -55,4 +59,5 @@ mod values;
 mod variables;
 mod world;
 
+pub use check::{SymbolicChecker, SymbolicOptions};
 pub use engine::SymbolicEngine;

@@ -26,7 +26,9 @@ impl Executor<'_> {
                     fields.push(&self.program.fields[field].name);
                     match self.state.object(object).made {
                         Made::Input(origin) => source = self.state.origin(origin).source,
-                        Made::Initial | Made::New => return dotted(self.made_name(object), &fields),
+                        Made::Initial | Made::New | Made::Scratch => {
+                            return dotted(self.made_name(object), &fields);
+                        }
                     }
                 }
                 Source::Argument(local) => {
@@ -42,7 +44,7 @@ impl Executor<'_> {
     pub(crate) fn object_name(&self, object: ObjectId) -> String {
         match self.state.object(object).made {
             Made::Input(origin) => self.origin_name(origin),
-            Made::Initial | Made::New => self.made_name(object),
+            Made::Initial | Made::New | Made::Scratch => self.made_name(object),
         }
     }
 

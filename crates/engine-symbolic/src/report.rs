@@ -14,7 +14,7 @@ use verdict::{
 };
 
 use crate::executor::{End, Executor};
-use crate::state::{Entry, Made, Source, span_of};
+use crate::state::{Entry, Made, Object, Source, span_of};
 use crate::values::{Loc, Val};
 
 /// The condition graph of a path while it is made.
@@ -161,7 +161,7 @@ impl Executor<'_> {
             val @ (Val::One(_) | Val::Many(_)) => {
                 let target = |Entry { loc, guard }: Entry| {
                     let condition = self.condition(conditions, guard);
-                    GuardedTarget { condition, target: target_of(loc) }
+                    GuardedTarget { condition, target: self.target_of(loc) }
                 };
                 SummaryValue::References(self.entries_of(val).into_iter().map(target).collect())
             }
@@ -182,7 +182,7 @@ impl Executor<'_> {
         let mut heap = self.locations(conditions);
         for input in &self.state.inputs {
             let Source::Field(object, field) = self.state.origin(input.origin).source else { continue };
-            let fields = &mut heap.locations[base::Id::index(object)].fields;
+            let fields = &mut heap.locations[self.location_of(object)].fields;
             let value = self.summary_value(conditions, input.value);
             match (fields.iter_mut().find(|known| known.field == field), value) {
                 // A part of a field that was read later.
@@ -201,9 +201,7 @@ impl Executor<'_> {
 
     fn heap_after(&self, conditions: &mut Conditions) -> SummaryHeap {
         let mut heap = self.locations(conditions);
-        for (object, location) in heap.locations.iter_mut().enumerate() {
-            let object: ObjectId = base::Id::new(object);
-            let made = self.state.object(object);
+        for ((object, made), location) in self.shown_objects().zip(&mut heap.locations) {
             let (slots, n_slots) = (made.slots, made.n_slots as usize);
             let fields = self.fields_of(object);
             for slot in 0..n_slots {
@@ -227,7 +225,7 @@ impl Executor<'_> {
 
     fn locations(&self, conditions: &mut Conditions) -> SummaryHeap {
         let mut locations = Vec::with_capacity(self.state.n_objects());
-        for (object, made) in self.state.objects() {
+        for (object, made) in self.shown_objects() {
             let classes = self.classes_of(Loc::of(object)).into_iter();
             let exists = self.condition(conditions, made.exists);
             locations.push(SummaryLocation {
@@ -236,6 +234,7 @@ impl Executor<'_> {
                     Made::Input(_) => LocationKind::Input,
                     Made::Initial => LocationKind::Initial,
                     Made::New => LocationKind::New,
+                    Made::Scratch => panic!("{object} is not shown"),
                 },
                 classes: classes.map(|(class, guard)| (class, self.condition(conditions, guard))).collect(),
                 exists,
@@ -244,6 +243,27 @@ impl Executor<'_> {
             });
         }
         SummaryHeap { locations, globals: Vec::new() }
+    }
+
+    /// All objects but those of a precondition, which is no part of the path.
+    fn shown_objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.state.objects().filter(|(_, object)| object.made != Made::Scratch)
+    }
+
+    /// Where an object is among those that are shown.
+    fn location_of(&self, object: ObjectId) -> usize {
+        match self.query.precondition {
+            None => base::Id::index(object),
+            Some(_) => self.shown_objects().take_while(|&(before, _)| before < object).count(),
+        }
+    }
+
+    fn target_of(&self, loc: Loc) -> Target {
+        match (loc, loc.object()) {
+            (_, Some(object)) => Target::Location(self.location_of(object)),
+            (Loc::NULL, None) => Target::Null,
+            (_, None) => Target::Unread,
+        }
     }
 
     /// The fields of an object, in the order in which they lie there; none of an array.
@@ -256,14 +276,6 @@ impl Executor<'_> {
 
     pub(crate) fn field_type(&self, field: ir::FieldId) -> Type {
         self.program.fields[field].ty
-    }
-}
-
-fn target_of(loc: Loc) -> Target {
-    match (loc, loc.object()) {
-        (_, Some(object)) => Target::Location(base::Id::index(object)),
-        (Loc::NULL, None) => Target::Null,
-        (_, None) => Target::Unread,
     }
 }
 

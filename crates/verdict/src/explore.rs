@@ -94,6 +94,8 @@ pub struct ExploreQuery {
     /// The first parameter is the receiver: not null, and of exactly one of these classes. `None` for a procedure
     /// without a receiver.
     pub receiver: Option<Vec<ClassId>>,
+    /// Only inputs that satisfy it: a [`guard`](crate::Precondition::guard) of the entry.
+    pub precondition: Option<ProcId>,
     /// The classes that input objects may have; `None` for all records of the program.
     pub world: Option<Vec<ClassId>>,
     pub init: Init,
@@ -122,6 +124,7 @@ impl ExploreQuery {
         Self {
             entry,
             receiver: None,
+            precondition: None,
             world: None,
             init: Init::Summary,
             max_depth: 5,
