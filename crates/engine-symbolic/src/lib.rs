@@ -16,7 +16,8 @@
 //! - `shape`: how unknown references get their values, by each machine;
 //! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
 //! - `search`: all paths; `account`: what was met;
-//! - `naming`, `report`, `example`: what is answered of a path;
+//! - `naming`, `reading`, `wording`: names, conditions and numbers for people; `report`, `example`: what is answered of
+//!   a path;
 //! - `engine`: the engine itself.
 //!
 //! Why it ends: a path is bounded by instructions and calls, input objects by their depth, so choices are finitely
@@ -35,6 +36,7 @@ mod heap_ops;
 mod invariants;
 mod logic;
 mod naming;
+mod reading;
 mod report;
 #[cfg(test)]
 #[path = "../../testkit/src/rng.rs"]
@@ -53,6 +55,7 @@ mod steps;
 mod terms;
 mod values;
 mod variables;
+mod wording;
 mod world;
 
 pub use engine::SymbolicEngine;
