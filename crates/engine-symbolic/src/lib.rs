@@ -16,8 +16,9 @@
 //! - `shape`: how unknown references get their values, by each machine;
 //! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
 //! - `search`: all paths; `account`: what was met;
-//! - `naming`, `report`, `example`: what is answered of a path;
 //! - `precondition`: which inputs are meant;
+//! - `naming`, `reading`, `wording`: names, conditions and numbers for people; `report`, `example`: what is answered of
+//!   a path;
 //! - `engine`: the engine as it explores; `check`: as it looks for errors, with `moves` for their traces.
 //!
 //! Why it ends: a path is bounded by instructions and calls, input objects by their depth, so choices are finitely
@@ -39,6 +40,7 @@ mod logic;
 mod moves;
 mod naming;
 mod precondition;
+mod reading;
 mod report;
 #[cfg(test)]
 #[path = "../../testkit/src/rng.rs"]
@@ -57,6 +59,7 @@ mod steps;
 mod terms;
 mod values;
 mod variables;
+mod wording;
 mod world;
 
 pub use check::{SymbolicChecker, SymbolicOptions};

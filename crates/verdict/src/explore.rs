@@ -23,7 +23,7 @@ use crate::limits::StopReason;
 use crate::meter::Meter;
 use crate::stats::Stats;
 
-pub use self::condition::{Condition, ConditionAtom, ConditionNode, ConditionRef};
+pub use self::condition::{Condition, ConditionAtom, ConditionNode, ConditionRef, Relation};
 pub use self::heaps::{
     GuardedTarget, LocationKind, SummaryField, SummaryHeap, SummaryLocation, SummaryValue, Target,
 };

@@ -45,6 +45,9 @@ fn text(condition: &Condition, reference: ConditionRef) -> String {
             ConditionAtom::Same(name, other) => format!("{not}{name} is {other}"),
             ConditionAtom::Class(name, class) => format!("{not}{name} has {class}"),
             ConditionAtom::True(name) => format!("{not}{name}"),
+            ConditionAtom::Compare(left, relation, right) => {
+                format!("{left} {} {right}", relation.sign(reference.negated))
+            }
             ConditionAtom::Test(test) => format!("{not}{test}"),
         },
     }
