@@ -4,6 +4,7 @@ mod check;
 mod engines;
 mod explore;
 mod ltl;
+mod open;
 mod qbf;
 mod summaries;
 mod trace;
@@ -169,6 +170,9 @@ impl Arguments {
         match &mut self.command {
             Command::Check(check) => {
                 check.given = given(matches, QuestionKind::Errors);
+                check.given.extend(given(matches, QuestionKind::OpenErrors));
+                check.given.sort_unstable();
+                check.given.dedup();
                 check.conflict()
             }
             Command::Ltl(ltl) => {
@@ -416,6 +420,7 @@ mod tests {
         let command = Arguments::command();
         let questions = [
             ("check", QuestionKind::Errors),
+            ("check", QuestionKind::OpenErrors),
             ("ltl", QuestionKind::Formula),
             ("summarize", QuestionKind::Summaries),
         ];

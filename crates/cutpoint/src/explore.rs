@@ -8,7 +8,7 @@ use std::time::Duration;
 use base::{Diagnostic, SourceMap};
 use driver::{Explored, Language, MethodEntry};
 use report::{ExploreInput, ExploreReport, dot};
-use verdict::{Exploration, ExploreQuery, PathDetail, StopReason, Unsupported, WriteTests};
+use verdict::{Exploration, ExploreQuery, OpenCall, PathDetail, StopReason, Unsupported, WriteTests};
 
 use crate::args::{CoverChoice, DotChoice, ExploreArguments};
 use crate::ask::Ask;
@@ -27,17 +27,15 @@ const TIME_OF_A_PATH: Duration = Duration::from_micros(150);
 pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<Status, Failure> {
     let ask = arguments.ask(output);
     let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
-    let input = input::load(&arguments.input, output)?;
-    let entry = match driver::method_entry(&input.program, &arguments.method) {
-        Ok(entry) => entry,
-        Err(diagnostic) => return Err(refused(diagnostic, input)),
-    };
+    let mut input = input::load(&arguments.input, output)?;
+    let entry = method_entry(&mut input, &arguments.method)?;
     let tests = match arguments.test_directory() {
         Some(directory) => Some(Tests::into(directory, input.language)?),
         None => None,
     };
-    let query = arguments.query(&entry);
-    let question = Question { input: &input, ask: &ask, entry: &entry, query: &query, arguments };
+    let call = open_call(&mut input, &entry, &arguments.preconditions)?;
+    let query = arguments.query(&call);
+    let question = Question { input: &input, ask: &ask, call: &call, query: &query, arguments };
     guard.on_end(question.last_report(output));
     let kept_back = match query.detail {
         PathDetail::Counts => Duration::ZERO,
@@ -48,7 +46,10 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
     })?;
     let explored = match &watched.answer {
         Ok(explored) => explored,
-        Err(unsupported) => return Err(refused(not_explored(unsupported.clone()), input)),
+        Err(unsupported) => {
+            let diagnostic = not_explored(unsupported.clone());
+            return Err(refused(diagnostic, &mut input));
+        }
     };
     let mut report = question.report(explored);
     let written = tests.map(|tests| tests.write(explored, &question, &report)).transpose();
@@ -64,22 +65,22 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
 struct Question<'a> {
     input: &'a Input,
     ask: &'a Ask<'a>,
-    entry: &'a MethodEntry,
+    call: &'a OpenCall,
     query: &'a ExploreQuery,
     arguments: &'a ExploreArguments,
 }
 
 impl Question<'_> {
     fn report(&self, explored: &Explored) -> ExploreReport {
-        let Self { input, ask, entry, query, arguments } = *self;
+        let Self { input, ask, call, query, arguments } = *self;
         let cover = arguments.cover.map(|CoverChoice::Branches| explored.cover());
-        let uncovered = arguments.coverage.then(|| explored.uncovered(&input.program, entry.proc));
+        let uncovered = arguments.coverage.then(|| explored.uncovered(&input.program, query.entry));
         ExploreReport::new(&ExploreInput {
             sources: &input.sources,
             file: &input.name,
             language: input.language.name(),
             program: &input.program,
-            method: &entry.name,
+            call,
             query,
             limits: ask.request.limits,
             timeout: ask.timeout,
@@ -113,6 +114,16 @@ impl Question<'_> {
     }
 }
 
+/// The procedure that the user means.
+pub(crate) fn method_entry(input: &mut Input, name: &str) -> Result<MethodEntry, Failure> {
+    driver::method_entry(&input.program, name).map_err(|diagnostic| refused(diagnostic, input))
+}
+
+/// The call that is asked about. The program gets a guard, if there are preconditions.
+pub(crate) fn open_call(input: &mut Input, entry: &MethodEntry, names: &[String]) -> Result<OpenCall, Failure> {
+    driver::open_call(&mut input.program, entry, names).map_err(|diagnostic| refused(diagnostic, input))
+}
+
 /// What writes tests, and where to.
 struct Tests {
     writer: &'static dyn WriteTests,
@@ -138,9 +149,9 @@ impl Tests {
         question: &Question<'_>,
         report: &ExploreReport,
     ) -> Result<report::Tests, Failure> {
-        let Question { input, entry, .. } = *question;
+        let Question { input, call, .. } = *question;
         let shown: Vec<usize> = report.paths.iter().map(|path| path.number - 1).collect();
-        let written = explored.tests(self.writer, &input.program, &input.sources, entry, &shown);
+        let written = explored.tests(self.writer, &input.program, &input.sources, call, &shown);
         self.directory.write(&written.files)?;
         Ok(report::Tests::of(self.directory.path.display().to_string(), &written))
     }
@@ -154,8 +165,8 @@ fn cover_twin(explored: &Explored, cover: &driver::Cover) -> report::Cover {
     }
 }
 
-fn refused(diagnostic: Diagnostic, input: Input) -> Failure {
-    Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }
+fn refused(diagnostic: Diagnostic, input: &mut Input) -> Failure {
+    Failure::Input { diagnostics: vec![diagnostic], sources: std::mem::take(&mut input.sources) }
 }
 
 fn not_explored(unsupported: Unsupported) -> Diagnostic {

@@ -23,7 +23,7 @@ use verdict::{
 };
 
 pub use cover::Cover;
-pub use entry::{MethodEntry, method_entry};
+pub use entry::{MethodEntry, is_whole_program, method_entry};
 
 use crate::check::CheckProgress;
 use crate::choice::candidates;
@@ -49,7 +49,7 @@ pub struct Explored {
 impl Explored {
     /// What no path went through, of the procedure and those that it may call.
     pub fn uncovered(&self, program: &Program, entry: ProcId) -> Uncovered {
-        let procs = CallGraph::new(program).below(entry);
+        let procs = CallGraph::new(program).reachable_from(entry);
         uncovered(program, procs, &self.exploration.coverage, self.exploration.is_complete())
     }
 

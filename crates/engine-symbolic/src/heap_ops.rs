@@ -183,6 +183,7 @@ impl Executor<'_> {
         if let Some(step) = self.unless_fails(failures.as_ref().map_or(&[], |one| one))? {
             return Ok(step);
         }
+        self.check_written(object)?;
         match object {
             Val::One(loc) => {
                 if let Some(address) = loc.object().and_then(|object| self.field_address(object, field)) {
@@ -249,7 +250,11 @@ impl Executor<'_> {
             ir::ClassKind::Channel { .. } => return Err(unsupported("Channels cannot be explored.")),
             ir::ClassKind::Interface { .. } => panic!("an object of an interface"),
         };
-        let made = if self.is_open { Made::New } else { Made::Initial };
+        let made = match (self.is_open, self.state.has_begun) {
+            (false, _) => Made::Initial,
+            (true, false) => Made::Scratch,
+            (true, true) => Made::New,
+        };
         let n_slots = vals.len() as u32;
         let slots = self.state.allocate(vals);
         let classes = Classes::Exactly(class);

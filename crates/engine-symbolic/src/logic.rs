@@ -14,6 +14,8 @@ pub(crate) struct Logic<'a> {
     /// Those that decide shapes and classes.
     choices: Variables,
     checker: Checker,
+    /// Of its own for what is shown of paths.
+    pub(crate) shown: Checker,
     meter: &'a Meter<'a>,
     /// Questions that were answered before the checker was asked.
     n_constant: u64,
@@ -37,6 +39,7 @@ impl<'a> Logic<'a> {
             terms: Terms::default(),
             choices: Variables::default(),
             checker: Checker::new(),
+            shown: Checker::new(),
             meter,
             n_constant: 0,
             n_unknown: 0,
@@ -108,7 +111,7 @@ impl<'a> Logic<'a> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.guards.bytes() + self.terms.bytes() + self.checker.bytes()) as u64
+        (self.guards.bytes() + self.terms.bytes() + self.checker.bytes() + self.shown.bytes()) as u64
     }
 
     pub(crate) fn figures(&self) -> SolverFigures {

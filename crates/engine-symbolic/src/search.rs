@@ -8,12 +8,14 @@ use ir::{Program, Type, Value};
 use verdict::explore::{Bound, UnsupportedPath};
 use verdict::{
     ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, StopReason, Tick, Unsupported,
+    Violation,
 };
 
-use crate::executor::{Alternative, End, Executor, Step};
+use crate::example::InitialState;
+use crate::executor::{Alternative, End, Executor, FailureId, Step};
 use crate::logic::LogicMark;
 use crate::shape::Shape;
-use crate::state::{Mark, State};
+use crate::state::{Mark, State, span_of};
 use crate::values::Val;
 
 /// Instructions between two ticks.
@@ -32,8 +34,23 @@ pub(crate) struct Search<'a> {
     pub(crate) n_instructions: u64,
     pub(crate) deepest: usize,
     bytes_of_paths: usize,
+    goal: Goal,
+    pub(crate) violations: Vec<Violation>,
     /// There are as many paths as were asked for, and perhaps more.
     pub(crate) reached_max_paths: bool,
+    /// Nothing more is asked for.
+    is_over: bool,
+}
+
+/// What a search looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Goal {
+    /// Every path of a call with unknown inputs.
+    Paths,
+    /// Failing paths of such a call.
+    OpenErrors { all: bool },
+    /// Failing paths of the program, from its beginning.
+    ClosedErrors { all: bool },
 }
 
 /// What the present state of a search is.
@@ -70,6 +87,15 @@ enum Left {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(program: &'a Program, query: &'a ExploreQuery, meter: &'a Meter<'a>) -> Self {
+        Self::for_goal(Goal::Paths, program, query, meter)
+    }
+
+    pub(crate) fn for_goal(
+        goal: Goal,
+        program: &'a Program,
+        query: &'a ExploreQuery,
+        meter: &'a Meter<'a>,
+    ) -> Self {
         Self {
             executor: Executor::new(program, query, meter),
             points: Vec::new(),
@@ -83,8 +109,20 @@ impl<'a> Search<'a> {
             n_instructions: 0,
             deepest: 0,
             bytes_of_paths: 0,
+            goal,
+            violations: Vec::new(),
             reached_max_paths: false,
+            is_over: false,
         }
+    }
+
+    pub(crate) fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether the search ended because it has found what it was asked for.
+    pub(crate) fn found_enough(&self) -> bool {
+        self.is_over && !self.reached_max_paths
     }
 
     /// Finds all paths, or those before a limit.
@@ -122,7 +160,7 @@ impl<'a> Search<'a> {
                 self.go_back()?
             }
         };
-        Ok(if self.reached_max_paths { Advance::Over } else { advance })
+        Ok(if self.is_over { Advance::Over } else { advance })
     }
 
     fn bounded_step(&mut self) -> Result<Step, StopReason> {
@@ -182,17 +220,22 @@ impl<'a> Search<'a> {
 
     /// Begins the procedure that is explored.
     fn begin(&mut self) -> Result<(), StopReason> {
+        let query = self.executor.query;
+        let n_steps = self.executor.state.n_steps;
+        let events = self.executor.state.begin_path();
+        self.executor.initial = InitialState { n_steps, events, ..self.executor.initial_state() };
+        if let Goal::ClosedErrors { .. } = self.goal {
+            return self.enter(query.entry);
+        }
         self.executor.is_open = true;
-        self.executor.state.n_steps = 0;
-        self.executor.state.chosen.clear();
-        self.executor.initial = self.executor.initial_state();
-        self.enter(self.executor.query.entry)
+        self.executor.state.has_begun = query.precondition.is_none();
+        self.enter(query.precondition.unwrap_or(query.entry))
     }
 
     fn enter(&mut self, proc: ir::ProcId) -> Result<(), StopReason> {
         let executor = &mut self.executor;
         let code = &executor.program.procs[proc];
-        let mut vals = vec![Val::Unread; code.n_params];
+        let mut vals = if executor.is_open { vec![Val::Unread; code.n_params] } else { Vec::new() };
         match executor.defaults(code, &mut vals) {
             Ok(()) => {}
             Err(pause) => return Err(never_pauses(pause)),
@@ -219,7 +262,7 @@ impl<'a> Search<'a> {
     /// Takes the next alternative that is left, of the last choice point that has one.
     fn go_back(&mut self) -> Result<Advance, StopReason> {
         while let Some(point) = self.points.last_mut() {
-            if self.reached_max_paths {
+            if self.is_over {
                 return Ok(Advance::Over);
             }
             let (executor, mark) = (&mut self.executor, point.mark);
@@ -262,6 +305,11 @@ impl<'a> Search<'a> {
 
     fn end(&mut self, end: End) -> Result<(), StopReason> {
         let executor = &mut self.executor;
+        let end = match end {
+            // A precondition does not hold of inputs that it cannot look at.
+            End::Failed(_) if !executor.state.has_begun => End::Pruned,
+            end => end,
+        };
         executor.account.end(&executor.state, &end);
         match end {
             End::Pruned => self.counts.pruned += 1,
@@ -279,16 +327,44 @@ impl<'a> Search<'a> {
                     End::Returned(_) => self.counts.returns += 1,
                     _ => self.counts.throws += 1,
                 }
+                self.executor.meter.states(self.counts.paths)?;
                 self.keep(end)?;
                 let is_last = self.executor.query.max_paths.is_some_and(|most| self.counts.paths >= most);
                 self.reached_max_paths = is_last && !self.points.is_empty();
+                self.is_over |= self.reached_max_paths;
             }
         }
         Ok(())
     }
 
-    /// Counts the heaps of a path, and keeps the path, as far as it is asked for.
+    /// The failure at the end of the present path, unless it is known.
+    fn keep_failure(&mut self, failure: FailureId, all: bool) -> Result<(), StopReason> {
+        let executor = &mut self.executor;
+        let kind = executor.failure_kind(failure).clone();
+        let span = span_of(executor.program, executor.state.point());
+        if !self.violations.iter().any(|known| known.kind == kind && known.span == span) {
+            let trace = match self.goal {
+                Goal::ClosedErrors { .. } => executor.trace_of_program()?,
+                Goal::OpenErrors { .. } | Goal::Paths => executor.trace_of_call(&End::Failed(failure))?,
+            };
+            self.violations.push(Violation { kind, span, witness: trace.into() });
+        }
+        self.is_over |= !all;
+        Ok(())
+    }
+
     fn keep(&mut self, end: End) -> Result<(), StopReason> {
+        match (self.goal, &end) {
+            (Goal::Paths, _) => self.keep_path(end),
+            (Goal::OpenErrors { all } | Goal::ClosedErrors { all }, &End::Failed(failure)) => {
+                self.keep_failure(failure, all)
+            }
+            (Goal::OpenErrors { .. } | Goal::ClosedErrors { .. }, _) => Ok(()),
+        }
+    }
+
+    /// Counts the heaps of a path, and keeps the path, as far as it is asked for.
+    fn keep_path(&mut self, end: End) -> Result<(), StopReason> {
         let query = self.executor.query;
         let heaps = match (query.counts_heaps, query.init) {
             (false, _) => None,

@@ -232,7 +232,7 @@ impl Executor<'_> {
             Made::Input(_) => {
                 !(self.query.paper && self.query.receiver.is_some() && self.is_receiver(object))
             }
-            Made::Initial | Made::New => false,
+            Made::Initial | Made::New | Made::Scratch => false,
         }
     }
 

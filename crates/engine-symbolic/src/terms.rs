@@ -84,6 +84,8 @@ struct Term {
     node: TermNode,
     format: Format,
     bits: Bits,
+    /// The largest node of the conditions in the term, 0 if there is none.
+    newest_condition: usize,
 }
 
 /// What a guard that is not taken apart says.
@@ -257,10 +259,21 @@ impl Terms {
             return term;
         }
         let bits = bits(self);
+        let newest_condition = self.newest_condition(node);
         let term = base::Id::new(self.terms.len());
-        self.terms.push(Term { node, format, bits });
+        self.terms.push(Term { node, format, bits, newest_condition });
         self.by_node.insert((node, format), term);
         term
+    }
+
+    fn newest_condition(&self, node: TermNode) -> usize {
+        let of = |term: TermId| self.term(term).newest_condition;
+        match node {
+            TermNode::Constant(_) | TermNode::Symbol(..) => 0,
+            TermNode::Binary(_, left, right) => of(left).max(of(right)),
+            TermNode::Negative(arg) | TermNode::Complement(arg) | TermNode::Resized(arg) => of(arg),
+            TermNode::Either(condition, yes, no) => condition.node().max(of(yes)).max(of(no)),
+        }
     }
 
     pub(crate) fn equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
@@ -324,15 +337,28 @@ impl Terms {
         self.remember(guard, Test::True(origin))
     }
 
-    /// The first test that made a guard gives it its name.
+    /// The first test that made a guard gives it its name, unless the name would mention the guard itself: `(g ? 1 : 2)
+    /// < 2` is the guard `g`. Names mention older nodes only, so that writing them ends.
     fn remember(&mut self, guard: Guard, test: Test) -> Guard {
-        if guard.as_constant().is_none() {
+        if guard.as_constant().is_none() && guard.node() > self.newest_condition_of(test) {
             self.tests.entry(guard.node()).or_insert_with(|| {
                 self.tested.push(guard.node());
                 (test, guard.is_complement())
             });
         }
         guard
+    }
+
+    fn newest_condition_of(&self, test: Test) -> usize {
+        let of = |term: TermId| self.term(term).newest_condition;
+        match test {
+            Test::Equal(left, right)
+            | Test::Less(left, right)
+            | Test::LessOrEqual(left, right)
+            | Test::Overflow(_, left, right) => of(left).max(of(right)),
+            Test::NegativeOverflow(arg) | Test::Within(arg, ..) | Test::IsZero(arg) => of(arg),
+            Test::True(_) | Test::Bit(..) => 0,
+        }
     }
 
     /// The test that made a guard or its complement, and whether it was the complement.

@@ -14,6 +14,7 @@
 //! - [`boolean`]: Boolean programs, at random, in families with known verdicts, and all small ones;
 //! - [`javalite`]: random Javalite programs, closed and terminating, and an evaluator of their trees;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
+//! - [`shown_paths`]: what is shown of paths, read back and evaluated;
 //! - [`symbolic`]: subjects of symbolic execution, random open programs, and whether its machines agree;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
@@ -41,6 +42,7 @@ pub mod reduce;
 pub mod rng;
 mod seeds;
 pub mod settings;
+pub mod shown_paths;
 pub mod shylock;
 pub mod symbolic;
 pub mod transactions;

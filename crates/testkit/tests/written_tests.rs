@@ -12,7 +12,7 @@ use cutpoint_testkit::corpus;
 use driver::{Explored, Language, LoadOptions, Loaded, MethodEntry, Silent, load};
 use ir::Program;
 use verdict::explore::{TestFile, WrittenTests};
-use verdict::{ExploreQuery, Limits};
+use verdict::{ExploreQuery, Limits, OpenCall};
 
 fn loaded(name: &str, text: &str) -> Loaded {
     load(SourceFile::new(name, text), Language::Javalite, &LoadOptions::default()).expect("no contradiction")
@@ -44,7 +44,13 @@ fn tests(loaded: &Loaded, entry: &MethodEntry, explored: &Explored) -> WrittenTe
     let program = loaded.program.as_ref().expect("a program");
     let writer = Language::Javalite.test_writer().expect("Javalite has a writer");
     let all: Vec<usize> = (0..explored.exploration.paths.len()).collect();
-    explored.tests(writer, program, &loaded.sources, entry, &all)
+    let call = OpenCall {
+        name: entry.name.clone(),
+        proc: entry.proc,
+        receiver: entry.receiver.clone(),
+        precondition: None,
+    };
+    explored.tests(writer, program, &loaded.sources, &call, &all)
 }
 
 fn check(file: &TestFile) -> Result<(), String> {

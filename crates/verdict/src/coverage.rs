@@ -43,6 +43,17 @@ impl Coverage {
         self.procs[proc].edges.insert((from, to));
     }
 
+    /// What the other one has, too.
+    pub fn add(&mut self, other: &Self) {
+        for (proc, more) in other.procs.iter_enumerated() {
+            let known = &mut self.procs[proc];
+            for (block, &count) in more.reached.iter_enumerated() {
+                known.reached[block] = known.reached[block].max(count);
+            }
+            known.edges.extend(&more.edges);
+        }
+    }
+
     /// Whether the instruction at this index, or the terminator behind the last, began to be executed.
     pub fn is_reached(&self, proc: ProcId, block: BlockId, index: usize) -> bool {
         self.procs[proc].reached[block] > index

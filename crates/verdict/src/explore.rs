@@ -25,7 +25,7 @@ use crate::limits::StopReason;
 use crate::meter::Meter;
 use crate::stats::Stats;
 
-pub use self::condition::{Condition, ConditionAtom, ConditionNode, ConditionRef};
+pub use self::condition::{Condition, ConditionAtom, ConditionNode, ConditionRef, Relation};
 pub use self::heaps::{
     GuardedTarget, LocationKind, SummaryField, SummaryHeap, SummaryLocation, SummaryValue, Target,
 };
@@ -97,6 +97,8 @@ pub struct ExploreQuery {
     /// The first parameter is the receiver: not null, and of exactly one of these classes. `None` for a procedure
     /// without a receiver.
     pub receiver: Option<Vec<ClassId>>,
+    /// Only inputs that satisfy it: a [`guard`](crate::Precondition::guard) of the entry.
+    pub precondition: Option<ProcId>,
     /// The classes that input objects may have; `None` for all records of the program.
     pub world: Option<Vec<ClassId>>,
     pub init: Init,
@@ -125,6 +127,7 @@ impl ExploreQuery {
         Self {
             entry,
             receiver: None,
+            precondition: None,
             world: None,
             init: Init::Summary,
             max_depth: 5,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{MethodEntry, Request};
-use verdict::{ExploreQuery, Init, Limits, PathDetail};
+use driver::Request;
+use verdict::{ExploreQuery, Init, Limits, OpenCall, PathDetail};
 
 use super::InputArguments;
 use crate::ask::Ask;
@@ -23,6 +23,9 @@ pub(crate) struct ExploreArguments {
     /// How unknown references get their values
     #[arg(long, value_enum, default_value_t, value_name = "MACHINE", help_heading = "Search")]
     init: InitChoice,
+    /// Only inputs of which this method is true, as in `Node.repOk`; can be repeated
+    #[arg(long = "pre", value_name = "METHOD", help_heading = "Search")]
+    pub(crate) preconditions: Vec<String>,
     /// Input objects may be N references away from the arguments, at most
     #[arg(short = 'k', value_name = "N", default_value = "5", value_parser = depth, help_heading = "Search")]
     depth: u32,
@@ -86,7 +89,7 @@ Examples:
 The exit status is 0 if every path was found, and 3 if a bound cut one or a limit was reached.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum InitChoice {
+pub(crate) enum InitChoice {
     /// A field that is read is null, a new object, or one made before: one path each
     Lazy,
     /// A field that is read is null or not; a use of the object splits the rest
@@ -138,10 +141,11 @@ impl ExploreArguments {
         self.tests.clone().map(|path| TestDirectory { path, may_replace: self.force })
     }
 
-    pub(crate) fn query(&self, entry: &MethodEntry) -> ExploreQuery {
+    pub(crate) fn query(&self, call: &OpenCall) -> ExploreQuery {
         let detail = if self.counts { PathDetail::Counts } else { PathDetail::Examples };
         ExploreQuery {
-            receiver: entry.receiver.clone(),
+            receiver: call.receiver.clone(),
+            precondition: call.precondition.as_ref().map(|precondition| precondition.guard),
             init: self.init.into(),
             max_depth: self.depth,
             max_objects: self.objects,
@@ -151,29 +155,29 @@ impl ExploreArguments {
             detail,
             counts_heaps: self.count_heaps,
             paper: self.paper,
-            ..ExploreQuery::new(entry.proc)
+            ..ExploreQuery::new(call.proc)
         }
     }
 }
 
-fn depth(text: &str) -> Result<u32, String> {
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
     bound(text, "no object could be reached from an argument; the least bound is 1, the default 5")
 }
 
-fn objects(text: &str) -> Result<u32, String> {
+pub(crate) fn objects(text: &str) -> Result<u32, String> {
     bound(text, "there could be no input object at all; the least bound is 1, and without -n there is none")
 }
 
-fn max_calls(text: &str) -> Result<u32, String> {
-    bound(text, "no procedure could be entered; the least bound is 1, the default 10000")
+pub(crate) fn max_calls(text: &str) -> Result<u32, String> {
+    bound(text, "no procedure could be entered; the least bound is 1, the default 1000")
 }
 
 fn max_paths(text: &str) -> Result<u64, String> {
     bound(text, "there would be nothing to find; the least limit is 1, and --counts keeps no path")
 }
 
-fn max_steps(text: &str) -> Result<u64, String> {
-    bound(text, "no instruction could be executed; the least bound is 1, the default 1M")
+pub(crate) fn max_steps(text: &str) -> Result<u64, String> {
+    bound(text, "no instruction could be executed; the least bound is 1, the default 10000")
 }
 
 fn timeout(text: &str) -> Result<Duration, String> {

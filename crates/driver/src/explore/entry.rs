@@ -7,7 +7,7 @@
 
 use base::{Diagnostic, similar};
 use ir::facts::Hierarchy;
-use ir::{ClassId, ProcId, Program};
+use ir::{ClassId, ProcId, Program, TermOp};
 
 use crate::codes::{AMBIGUOUS_METHOD, UNKNOWN_METHOD};
 
@@ -36,6 +36,20 @@ pub fn method_entry(program: &Program, name: &str) -> Result<MethodEntry, Diagno
         Err(none) if none.is_empty() => Err(unknown(program, name)),
         Err(several) => Err(ambiguous(program, name, &several)),
     }
+}
+
+/// Whether the program does nothing but call this procedure: then there are no unknown inputs.
+pub fn is_whole_program(program: &Program, proc: ProcId) -> bool {
+    let &[thread] = program.threads.as_slice() else { return false };
+    let code = &program.procs[thread];
+    let calls_it = || match &code.blocks[code.entry()].terminator.op {
+        TermOp::Call { proc: callee, next, .. } => {
+            let after = &code.blocks[*next];
+            *callee == proc && after.instrs.is_empty() && matches!(after.terminator.op, TermOp::Return { .. })
+        }
+        _ => false,
+    };
+    thread == proc || calls_it()
 }
 
 /// Methods of the classes that the name begins with: one for each body.

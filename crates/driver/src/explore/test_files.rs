@@ -2,9 +2,10 @@
 
 use base::SourceMap;
 use ir::Program;
+use verdict::OpenCall;
 use verdict::explore::{TestCase, TestSubject, UntestedPath, WriteTests, WrittenTests};
 
-use super::{Explored, MethodEntry};
+use super::Explored;
 
 impl Explored {
     /// Tests of some paths, by their indices.
@@ -13,7 +14,7 @@ impl Explored {
         writer: &dyn WriteTests,
         program: &Program,
         sources: &SourceMap,
-        entry: &MethodEntry,
+        call: &OpenCall,
         paths: &[usize],
     ) -> WrittenTests {
         let found = &self.exploration.paths;
@@ -26,7 +27,7 @@ impl Explored {
                 path.example.as_ref().map(|example| TestCase { number: index + 1, path, example })
             })
             .collect();
-        let subject = TestSubject { program, sources, name: &entry.name, proc: entry.proc, cases: &cases };
+        let subject = TestSubject { program, sources, name: &call.name, proc: call.proc, cases: &cases };
         let mut written = writer.write(&subject);
         let reason = "it has no example: a limit was reached before it was replayed";
         let untested = |index: usize| UntestedPath { path: index + 1, reason: reason.to_owned() };

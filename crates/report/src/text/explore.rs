@@ -30,7 +30,8 @@ use super::{TextOptions, Verbosity, coverage};
 use crate::twin::explore::condition::{self, ConditionNode};
 use crate::twin::explore::heap::{Location, LocationKind, Named, SummaryValue, Target};
 use crate::twin::explore::path::{End, Example, ExploredPath};
-use crate::twin::explore::{Counts, Cover, ExploreReport, ExploreStats, SolverFigures, Tests, UntestedPath};
+use super::stats::solver_rows;
+use crate::twin::explore::{Counts, Cover, ExploreReport, ExploreStats, Tests, UntestedPath};
 
 /// So many paths are shown in full, unless nothing is to be left out.
 const MOST_PATHS: usize = 8;
@@ -93,8 +94,10 @@ impl Writer {
             condition.push("always".to_owned());
         }
         text += &self.part("if", &condition);
-        // What the path makes itself is not there before.
-        let known = path.before.locations.iter().filter(|object| object.kind != LocationKind::New);
+        // What the path makes itself is not there before, and some objects are there on other paths only.
+        let known = path.before.locations.iter().filter(|object| {
+            object.kind != LocationKind::New && !object.exists.is_false(&path.conditions)
+        });
         let heap: Vec<String> = known.map(|object| self.object(path, object)).collect();
         text += &self.part("heap", &heap);
         text += &self.part("then", &path.postcondition);
@@ -187,7 +190,11 @@ impl Writer {
     fn notes(self, report: &ExploreReport) -> Vec<String> {
         let mut notes = Vec::new();
         if report.complete {
-            notes.push("every input takes one of these paths: nothing was cut".to_owned());
+            let meant = match report.preconditions.as_slice() {
+                [] => String::new(),
+                names => format!(" that satisfies {}", printable(&names.join(" and "))),
+            };
+            notes.push(format!("every input{meant} takes one of these paths: nothing was cut"));
         }
         notes.extend(report.missing.iter().cloned());
         if report.counts.pruned > 0 {
@@ -313,24 +320,10 @@ fn heaps_text(heaps: u128, is_lower_bound: bool) -> String {
 /// What it cost, as lined-up figures.
 fn statistics(engine: &str, stats: &ExploreStats, painter: Painter) -> String {
     let ExploreStats { seconds, instructions, depth, peak_bytes, solver } = *stats;
-    let SolverFigures { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes } = solver;
-    let mut rows = vec![
-        ("instructions", thousands(instructions)),
-        ("open choices", thousands(depth)),
-        ("conditions checked", thousands(checks)),
-        ("  by their form", thousands(by_structure)),
-        ("  by a known model", thousands(by_model)),
-        (
-            "  by the solver",
-            format!("{} can be true, {} cannot", thousands(satisfiable), thousands(unsatisfiable)),
-        ),
-        ("nodes of conditions", thousands(nodes)),
-        ("peak memory", bytes(peak_bytes)),
-        ("time", duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())),
-    ];
-    if unknown > 0 {
-        rows.insert(6, ("  given up", thousands(unknown)));
-    }
+    let mut rows = vec![("instructions", thousands(instructions)), ("open choices", thousands(depth))];
+    rows.extend(solver_rows(&solver));
+    rows.push(("peak memory", bytes(peak_bytes)));
+    rows.push(("time", duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())));
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = format!("\n{} engine {engine}\n\n", painter.paint(Role::Heading, "statistics:"));
     for (name, value) in rows {

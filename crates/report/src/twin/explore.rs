@@ -23,6 +23,7 @@ use crate::SCHEMA_VERSION;
 use crate::twin::coverage::Coverage;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::location::{Location, statement_text};
+use crate::twin::question::OpenCall;
 use crate::twin::stats::Limits;
 use crate::twin::verdict::Reason;
 
@@ -40,6 +41,9 @@ pub struct ExploreReport {
     /// The exact classes that its receiver may have; empty if it has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub receiver: Vec<String>,
+    /// Only inputs count of which these methods are true.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub preconditions: Vec<String>,
     pub engine: String,
     /// How it was explored, by the names of the options.
     pub options: BTreeMap<String, String>,
@@ -212,8 +216,7 @@ pub struct ExploreInput<'a> {
     pub file: &'a str,
     pub language: &'a str,
     pub program: &'a Program,
-    /// The name of the procedure, with the class of its receiver.
-    pub method: &'a str,
+    pub call: &'a verdict::OpenCall,
     pub query: &'a verdict::ExploreQuery,
     pub limits: verdict::Limits,
     pub timeout: Option<Duration>,
@@ -241,11 +244,13 @@ impl ExploreReport {
             classes.iter().map(|&class| program.classes[class].name.clone()).collect()
         };
         let settings = query.settings().into_iter();
+        let call = OpenCall::of(input.call);
         Self {
             schema_version: SCHEMA_VERSION,
             file: input.file.to_owned(),
             language: input.language.to_owned(),
-            method: input.method.to_owned(),
+            method: call.method,
+            preconditions: call.preconditions,
             location: program.procs[query.entry].span.map(|span| Location::of(span, sources)),
             receiver: query.receiver.as_deref().map(names).unwrap_or_default(),
             engine: input.engine.to_owned(),
@@ -383,15 +388,22 @@ impl Counts {
     }
 }
 
+impl BoundKind {
+    /// With the number that it allows.
+    pub(crate) fn of(bound: Bound) -> (Self, u64) {
+        match bound {
+            Bound::Depth(depth) => (Self::Depth, u64::from(depth)),
+            Bound::Objects(objects) => (Self::Objects, u64::from(objects)),
+            Bound::Steps(steps) => (Self::Steps, steps),
+            Bound::Calls(calls) => (Self::Calls, u64::from(calls)),
+        }
+    }
+}
+
 impl Cut {
     fn of(cut: &verdict::explore::Cut, outcomes: &mut Outcomes<'_>) -> Self {
         let verdict::explore::Cut { bound, events, at: _, span } = cut;
-        let (bound, at_most) = match *bound {
-            Bound::Depth(depth) => (BoundKind::Depth, u64::from(depth)),
-            Bound::Objects(objects) => (BoundKind::Objects, u64::from(objects)),
-            Bound::Steps(steps) => (BoundKind::Steps, steps),
-            Bound::Calls(calls) => (BoundKind::Calls, u64::from(calls)),
-        };
+        let (bound, at_most) = BoundKind::of(*bound);
         Self {
             bound,
             at_most,
@@ -413,8 +425,8 @@ impl UnsupportedPath {
     }
 }
 
-impl ExploreStats {
-    fn of(stats: &verdict::Stats, solver: &verdict::SolverFigures) -> Self {
+impl SolverFigures {
+    pub(crate) fn of(figures: &verdict::SolverFigures) -> Self {
         let &verdict::SolverFigures {
             checks,
             by_structure,
@@ -423,21 +435,19 @@ impl ExploreStats {
             unsatisfiable,
             unknown,
             nodes,
-        } = solver;
+        } = figures;
+        Self { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes }
+    }
+}
+
+impl ExploreStats {
+    fn of(stats: &verdict::Stats, solver: &verdict::SolverFigures) -> Self {
         Self {
             seconds: stats.time.as_secs_f64(),
             instructions: stats.transitions,
             depth: stats.depth,
             peak_bytes: stats.peak_bytes,
-            solver: SolverFigures {
-                checks,
-                by_structure,
-                by_model,
-                satisfiable,
-                unsatisfiable,
-                unknown,
-                nodes,
-            },
+            solver: SolverFigures::of(solver),
         }
     }
 }

@@ -15,7 +15,7 @@ use report::Question;
 use verdict::{Answer, Limits, Meter, ProcSummaries, Property, Summarize, SummaryUse, Verdict, Violation};
 
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
-use super::{properties, symbolic};
+use super::{explore, properties, symbolic};
 use crate::agreement;
 use crate::settings::{self, Setting};
 
@@ -91,6 +91,11 @@ pub enum Failure {
         expected: &'static str,
         found: &'static str,
     },
+    /// The paths of an open method are not those that the file says, or those of executions.
+    Paths {
+        line: u32,
+        problem: String,
+    },
     /// The interpreter disagrees.
     Disagreement(String),
 }
@@ -135,6 +140,7 @@ impl fmt::Display for Failure {
             Failure::Property { line, engine, expected, found } => {
                 write!(f, "line {line}, {engine}: expected {expected}, found {found}")
             }
+            Failure::Paths { line, problem } => write!(f, "line {line}: {problem}"),
             Failure::Disagreement(problem) => write!(f, "the interpreter disagrees: {problem}"),
         }
     }
@@ -166,6 +172,7 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
         symbolic::check(&program, stated)?;
     }
     case.counts.iter().try_for_each(|count| counted(&program, count))?;
+    case.open_methods.iter().try_for_each(|method| explore::check(&program, method))?;
     stated.iter().try_for_each(|stated| properties::check(&program, stated, &sources))
 }
 

@@ -38,8 +38,32 @@ pub enum ConditionAtom {
     Class(String, ClassId),
     /// An input of type bool is true.
     True(String),
-    /// A test of numbers, as in `this.val < that.val`, or that an operation overflows, as in `x + y overflows`.
+    /// A comparison of numbers, as in `this.val < that.val`.
+    Compare(String, Relation, String),
+    /// Another test of numbers, as in `x + y overflows` and `0 <= x <= 9`.
     Test(String),
+}
+
+/// How two numbers are compared. The others are complements of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Relation {
+    Equal,
+    Less,
+    LessOrEqual,
+}
+
+impl Relation {
+    /// The sign between the numbers.
+    pub fn sign(self, negated: bool) -> &'static str {
+        match (self, negated) {
+            (Relation::Equal, false) => "==",
+            (Relation::Equal, true) => "!=",
+            (Relation::Less, false) => "<",
+            (Relation::Less, true) => ">=",
+            (Relation::LessOrEqual, false) => "<=",
+            (Relation::LessOrEqual, true) => ">",
+        }
+    }
 }
 
 impl Condition {

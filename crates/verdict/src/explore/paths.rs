@@ -147,3 +147,18 @@ pub struct SolverFigures {
     /// Nodes of the graph of conditions at the end.
     pub nodes: u64,
 }
+
+impl SolverFigures {
+    /// Of both runs together; the graph is the larger one.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            checks: self.checks + other.checks,
+            by_structure: self.by_structure + other.by_structure,
+            by_model: self.by_model + other.by_model,
+            satisfiable: self.satisfiable + other.satisfiable,
+            unsatisfiable: self.unsatisfiable + other.unsatisfiable,
+            unknown: self.unknown + other.unknown,
+            nodes: self.nodes.max(other.nodes),
+        }
+    }
+}

@@ -260,15 +260,16 @@ fn heap(program: &Program, objects: &[GivenObject]) -> Vec<NewObject> {
 /// What is returned, then what is different from before, object by object.
 fn postcondition(path: &ExploredPath) -> Vec<String> {
     let mut sentences = Vec::new();
-    for result in &path.results {
-        sentences.extend(equations("result", result, &path.conditions));
+    for (index, result) in path.results.iter().enumerate() {
+        let name = if path.results.len() == 1 { "result".to_owned() } else { format!("result {}", index + 1) };
+        sentences.extend(equations(&name, result, None, &path.conditions));
     }
     for (index, location) in path.after.locations.iter().enumerate() {
         let before = path.before.locations.get(index);
         for Named { name, value } in &location.fields {
             if !is_unchanged(before, location, name, value) {
                 let place = format!("{}.{name}", location.name);
-                sentences.extend(equations(&place, value, &path.conditions));
+                sentences.extend(equations(&place, value, Some(location.exists), &path.conditions));
             }
         }
     }
@@ -304,21 +305,27 @@ fn targets_of(value: &SummaryValue) -> Vec<String> {
     }
 }
 
-/// `place == value`, with a condition in front where there are several values.
-fn equations(place: &str, value: &SummaryValue, conditions: &[ConditionNode]) -> Vec<String> {
+/// `place == value`, with a condition in front where the place is not always there or has several values.
+fn equations(
+    place: &str,
+    value: &SummaryValue,
+    exists: Option<ConditionRef>,
+    conditions: &[ConditionNode],
+) -> Vec<String> {
+    let equation = |condition: Option<ConditionRef>, value: &str| {
+        let needed = exists.into_iter().chain(condition).filter(|condition| !condition.is_true(conditions));
+        let needed: Vec<String> = needed.map(|condition| condition::text(conditions, condition, true)).collect();
+        match needed.is_empty() {
+            true => format!("{place} == {value}"),
+            false => format!("{} => {place} == {value}", needed.join(" && ")),
+        }
+    };
     let targets = match value {
-        SummaryValue::Term { text } => return vec![format!("{place} == {text}")],
+        SummaryValue::Term { text } => return vec![equation(None, text)],
         SummaryValue::References { targets } => targets,
     };
     let shown = targets.iter().filter(|target| target.target != Target::Unread);
-    let equation = |GuardedTarget { condition, target }: &GuardedTarget| {
-        let equation = format!("{place} == {}", target.text());
-        match condition.is_true(conditions) {
-            true => equation,
-            false => format!("{} => {equation}", condition::text(conditions, *condition, true)),
-        }
-    };
-    shown.map(equation).collect()
+    shown.map(|GuardedTarget { condition, target }| equation(Some(*condition), target.text())).collect()
 }
 
 impl Target {

@@ -1,0 +1,172 @@
+//! Methods with unknown inputs: `//@ explore List.insert -k 2 --executed 3 0..2: paths 5, throws 1, cut 0`.
+//!
+//! The paths are those of `cutpoint explore` (`-k`, `-n` and `--max-steps` as there), replayed; all machines must agree
+//! on them. The numbers are found in a second way, which the line names: with `--executed`, every heap of so many
+//! objects is made, with these numbers in it, and the interpreter executes the method on each: they take exactly these
+//! paths. Otherwise a reason in parentheses says why the numbers are right.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use driver::Silent;
+use ir::Program;
+use verdict::{Exploration, ExploreQuery, HeapTotal, Limits, Path};
+
+use super::Failure;
+use crate::symbolic::agreement::compare;
+use crate::symbolic::executed::{SmallInputs, executed_paths};
+
+/// More lazy paths than this take too long for a corpus that is run after every change.
+const MOST_LAZY_PATHS: u64 = 6_000;
+
+/// A method that is explored, and what must come out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenMethod {
+    pub line: u32,
+    pub name: String,
+    pub max_depth: Option<u32>,
+    pub max_objects: Option<u32>,
+    pub max_steps: Option<u64>,
+    /// The most objects of the heaps that are executed, and the numbers in them.
+    pub executed: Option<(usize, RangeInclusive<i64>)>,
+    pub expected: PathsExpected,
+}
+
+/// The counts of an exploration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PathsExpected {
+    pub paths: u64,
+    pub throws: u64,
+    pub cut: u64,
+    pub heaps: Option<u128>,
+}
+
+impl OpenMethod {
+    /// Reads what comes after `explore` and what comes after the colon.
+    pub(super) fn parse<'a>(
+        line: u32,
+        mut words: impl Iterator<Item = &'a str>,
+        counts: &str,
+    ) -> Option<Self> {
+        let (counts, has_reason) = match counts.split_once(" (") {
+            Some((counts, reason)) => (counts, reason.len() > 2 && reason.ends_with(')')),
+            None => (counts, false),
+        };
+        let mut method = Self {
+            line,
+            name: words.next()?.to_owned(),
+            max_depth: None,
+            max_objects: None,
+            max_steps: None,
+            executed: None,
+            expected: PathsExpected::parse(counts)?,
+        };
+        while let Some(option) = words.next() {
+            match option {
+                "-k" => method.max_depth = Some(words.next()?.parse().ok()?),
+                "-n" => method.max_objects = Some(words.next()?.parse().ok()?),
+                "--max-steps" => method.max_steps = Some(words.next()?.parse().ok()?),
+                "--executed" => {
+                    let objects = words.next()?.parse().ok()?;
+                    let (lo, hi) = words.next()?.split_once("..")?;
+                    method.executed = Some((objects, lo.parse().ok()?..=hi.parse().ok()?));
+                }
+                _ => return None,
+            }
+        }
+        (method.executed.is_some() || has_reason).then_some(method)
+    }
+
+    fn query(&self, program: &Program) -> Result<ExploreQuery, String> {
+        let entry = driver::method_entry(program, &self.name).map_err(|diagnostic| diagnostic.message)?;
+        let query = ExploreQuery { receiver: entry.receiver, ..ExploreQuery::new(entry.proc) };
+        Ok(ExploreQuery {
+            max_depth: self.max_depth.unwrap_or(query.max_depth),
+            max_objects: self.max_objects,
+            max_steps: self.max_steps.unwrap_or(query.max_steps),
+            counts_heaps: self.expected.heaps.is_some(),
+            ..query
+        })
+    }
+}
+
+impl PathsExpected {
+    /// `paths 5, throws 1, cut 0`, and perhaps `, heaps 9`.
+    fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split(", ");
+        let expected = Self {
+            paths: labelled(parts.next()?, "paths ")?,
+            throws: labelled(parts.next()?, "throws ")?,
+            cut: labelled(parts.next()?, "cut ")?,
+            heaps: match parts.next() {
+                Some(part) => Some(labelled(part, "heaps ")?),
+                None => None,
+            },
+        };
+        parts.next().is_none().then_some(expected)
+    }
+
+    fn of(exploration: &Exploration) -> Self {
+        let counts = exploration.counts;
+        let heaps = counts.heaps.map(HeapTotal::number);
+        Self { paths: counts.paths, throws: counts.throws, cut: counts.cut, heaps }
+    }
+}
+
+fn labelled<T: FromStr>(part: &str, label: &str) -> Option<T> {
+    part.strip_prefix(label)?.trim().parse().ok()
+}
+
+/// Explores the method by all machines, and executes it.
+pub(super) fn check(program: &Program, method: &OpenMethod) -> Result<(), Failure> {
+    let checked = method.query(program).and_then(|query| {
+        let found = explored(program, &query, method.expected)?;
+        machines_agree(program, &query)?;
+        match &method.executed {
+            Some((objects, numbers)) => {
+                let chain = (method.expected.cut > 0).then_some(query.max_depth as usize);
+                let inputs = SmallInputs { objects: *objects, numbers: numbers.clone(), chain };
+                same_paths(&found, &executed_paths(program, &query, &inputs)?)
+            }
+            None => Ok(()),
+        }
+    });
+    checked.map_err(|problem| Failure::Paths { line: method.line, problem })
+}
+
+/// The paths by summaries, whose examples are replayed.
+fn explored(
+    program: &Program,
+    query: &ExploreQuery,
+    expected: PathsExpected,
+) -> Result<BTreeSet<Path>, String> {
+    let explored = driver::explore(program, query, Limits::default(), &Silent);
+    let explored = explored.map_err(|error| error.to_string())?.map_err(|refusal| refusal.message)?;
+    let exploration = explored.exploration;
+    if let Some(path) = exploration.unsupported.first() {
+        return Err(path.construct.message.clone());
+    }
+    let found = PathsExpected::of(&exploration);
+    if found != expected {
+        return Err(format!("expected {expected:?}, found {found:?}"));
+    }
+    Ok(exploration.paths.into_iter().map(|path| path.path).collect())
+}
+
+fn machines_agree(program: &Program, query: &ExploreQuery) -> Result<(), String> {
+    match compare(program, query, MOST_LAZY_PATHS)? {
+        Some(_) => Ok(()),
+        None => Err(format!("more than {MOST_LAZY_PATHS} lazy paths; it has to be bounded")),
+    }
+}
+
+fn same_paths(found: &BTreeSet<Path>, executed: &BTreeSet<Path>) -> Result<(), String> {
+    if let Some(path) = executed.difference(found).next() {
+        return Err(format!("an execution takes a path that was not found: {path:?}"));
+    }
+    match found.difference(executed).count() {
+        0 => Ok(()),
+        n => Err(format!("of {} paths, {n} are taken by no heap that was executed", found.len())),
+    }
+}
