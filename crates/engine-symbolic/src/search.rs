@@ -8,11 +8,12 @@ use ir::{Program, Type, Value};
 use verdict::explore::{Bound, UnsupportedPath};
 use verdict::{
     ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, StopReason, Tick, Unsupported,
-    Violation,
+    PathOrder, Violation,
 };
 
 use crate::example::InitialState;
 use crate::executor::{Alternative, End, Executor, FailureId, Step};
+use crate::guided::Guided;
 use crate::logic::LogicMark;
 use crate::shape::Shape;
 use crate::state::{Mark, State, span_of};
@@ -34,6 +35,7 @@ pub(crate) struct Search<'a> {
     pub(crate) n_instructions: u64,
     pub(crate) deepest: usize,
     bytes_of_paths: usize,
+    bytes_of_frontier: usize,
     goal: Goal,
     pub(crate) violations: Vec<Violation>,
     /// There are as many paths as were asked for, and perhaps more.
@@ -109,6 +111,7 @@ impl<'a> Search<'a> {
             n_instructions: 0,
             deepest: 0,
             bytes_of_paths: 0,
+            bytes_of_frontier: 0,
             goal,
             violations: Vec::new(),
             reached_max_paths: false,
@@ -127,6 +130,9 @@ impl<'a> Search<'a> {
 
     /// Finds all paths, or those before a limit.
     pub(crate) fn run(&mut self) -> Result<(), StopReason> {
+        if self.executor.query.order == PathOrder::Coverage {
+            return Guided::run(self);
+        }
         self.start()?;
         while self.advance()? != Advance::Over {}
         Ok(())
@@ -163,6 +169,21 @@ impl<'a> Search<'a> {
         Ok(if self.is_over { Advance::Over } else { advance })
     }
 
+    /// One step of a search that has so many prefixes of paths left.
+    pub(crate) fn guided_step(&mut self, n_left: usize, bytes: usize) -> Result<Step, StopReason> {
+        self.n_instructions += 1;
+        self.deepest = self.deepest.max(n_left);
+        self.bytes_of_frontier = bytes;
+        if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
+            self.tick()?;
+        }
+        self.bounded_step()
+    }
+
+    pub(crate) fn has_as_many_as_asked(&self) -> bool {
+        self.executor.query.max_paths.is_some_and(|most| self.counts.paths >= most)
+    }
+
     fn bounded_step(&mut self) -> Result<Step, StopReason> {
         let query = self.executor.query;
         if self.executor.state.n_steps >= query.max_steps {
@@ -184,7 +205,7 @@ impl<'a> Search<'a> {
     pub(crate) fn bytes(&self) -> u64 {
         let Executor { state, logic, account, .. } = &self.executor;
         let points = self.points.capacity() * size_of::<ChoicePoint>();
-        logic.bytes() + (state.bytes() + account.bytes() + points + self.bytes_of_paths) as u64
+        logic.bytes() + (state.bytes() + account.bytes() + points + self.bytes_of_paths + self.bytes_of_frontier) as u64
     }
 
     /// Runs the initialiser of the program, if it has one, on the globals as they are declared.
@@ -303,7 +324,7 @@ impl<'a> Search<'a> {
         Ok(Advance::Over)
     }
 
-    fn end(&mut self, end: End) -> Result<(), StopReason> {
+    pub(crate) fn end(&mut self, end: End) -> Result<(), StopReason> {
         let executor = &mut self.executor;
         let end = match end {
             // A precondition does not hold of inputs that it cannot look at.
@@ -329,8 +350,7 @@ impl<'a> Search<'a> {
                 }
                 self.executor.meter.states(self.counts.paths)?;
                 self.keep(end)?;
-                let is_last = self.executor.query.max_paths.is_some_and(|most| self.counts.paths >= most);
-                self.reached_max_paths = is_last && !self.points.is_empty();
+                self.reached_max_paths = self.has_as_many_as_asked() && !self.points.is_empty();
                 self.is_over |= self.reached_max_paths;
             }
         }
