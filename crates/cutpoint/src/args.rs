@@ -21,7 +21,7 @@ use driver::{
 use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
-pub(crate) use self::explore::ExploreArguments;
+pub(crate) use self::explore::{CoverChoice, DotChoice, ExploreArguments};
 pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};

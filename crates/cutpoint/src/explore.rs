@@ -6,11 +6,13 @@
 use std::time::Duration;
 
 use base::{Diagnostic, SourceMap};
-use driver::{Explored, MethodEntry};
-use report::{ExploreInput, ExploreReport};
-use verdict::{Exploration, ExploreQuery, OpenCall, PathDetail, StopReason, Unsupported};
+use driver::{Explored, Language, MethodEntry};
+use report::{ExploreInput, ExploreReport, dot};
+use verdict::{
+    Exploration, ExploreQuery, OpenCall, PathDetail, StopReason, Unsupported, WriteTests,
+};
 
-use crate::args::ExploreArguments;
+use crate::args::{CoverChoice, DotChoice, ExploreArguments};
 use crate::ask::Ask;
 use crate::codes;
 use crate::failure::Failure;
@@ -19,6 +21,7 @@ use crate::input::{self, Input};
 use crate::output::Output;
 use crate::progress::command_time;
 use crate::status::{ExitCodes, Status};
+use crate::test_files::TestDirectory;
 
 /// What it takes to replay and to write a path of ordinary size.
 const TIME_OF_A_PATH: Duration = Duration::from_micros(150);
@@ -27,10 +30,15 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
     let ask = arguments.ask(output);
     let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
     let mut input = input::load(&arguments.input, output)?;
-    let call = method_entry(&mut input, &arguments.method)
-        .and_then(|entry| open_call(&mut input, &entry, &arguments.preconditions))?;
+    let entry = method_entry(&mut input, &arguments.method)?;
+    let tests = match arguments.test_directory() {
+        Some(directory) => Some(Tests::into(directory, input.language)?),
+        None => None,
+    };
+    let call = open_call(&mut input, &entry, &arguments.preconditions)?;
     let query = arguments.query(&call);
-    let question = Question { input: &input, ask: &ask, call: &call, query: &query };
+    let question =
+        Question { input: &input, ask: &ask, entry: &entry, call: &call, query: &query, arguments };
     guard.on_end(question.last_report(output));
     let kept_back = match query.detail {
         PathDetail::Counts => Duration::ZERO,
@@ -46,9 +54,13 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
             return Err(refused(diagnostic, &mut input));
         }
     };
-    let text = output.rendered(&question.report(explored), &input.sources, ask.stats);
+    let mut report = question.report(explored);
+    let written = tests.map(|tests| tests.write(explored, &question, &report)).transpose();
+    report.tests = written.as_ref().ok().cloned().flatten();
+    let text = question.rendered(&report, output);
     guard.dismiss();
     output.write_raw(&text)?;
+    written?;
     let is_complete = explored.exploration.is_complete();
     Ok(watched.status(if is_complete { Status::Done } else { Status::Unknown }))
 }
@@ -56,13 +68,17 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
 struct Question<'a> {
     input: &'a Input,
     ask: &'a Ask<'a>,
+    entry: &'a MethodEntry,
     call: &'a OpenCall,
     query: &'a ExploreQuery,
+    arguments: &'a ExploreArguments,
 }
 
 impl Question<'_> {
     fn report(&self, explored: &Explored) -> ExploreReport {
-        let Self { input, ask, call, query } = *self;
+        let Self { input, ask, entry, call, query, arguments } = *self;
+        let cover = arguments.cover.map(|CoverChoice::Branches| explored.cover());
+        let uncovered = arguments.coverage.then(|| explored.uncovered(&input.program, entry.proc));
         ExploreReport::new(&ExploreInput {
             sources: &input.sources,
             file: &input.name,
@@ -75,8 +91,19 @@ impl Question<'_> {
             engine: explored.engine,
             exploration: &explored.exploration,
             dropped_examples: explored.dropped_examples,
+            cover: cover.as_ref().map(|cover| (cover.paths.as_slice(), cover_twin(explored, cover))),
+            uncovered: uncovered.as_ref(),
             warnings: &input.warnings,
         })
+    }
+
+    fn rendered(&self, report: &ExploreReport, output: &Output) -> String {
+        match self.arguments.dot {
+            None => output.rendered(report, &self.input.sources, self.ask.stats),
+            Some(DotChoice::Tree) => dot::path_tree(report, output.extent()),
+            Some(DotChoice::Heaps) => dot::path_heaps(report, output.extent()),
+            Some(DotChoice::Examples) => dot::path_examples(report, output.extent()),
+        }
     }
 
     /// The report of a run that did not end in time: the figures of its last tick.
@@ -103,6 +130,47 @@ pub(crate) fn open_call(input: &mut Input, entry: &MethodEntry, names: &[String]
 
 fn refused(diagnostic: Diagnostic, input: &mut Input) -> Failure {
     Failure::Input { diagnostics: vec![diagnostic], sources: std::mem::take(&mut input.sources) }
+}
+
+/// What writes tests, and where to.
+struct Tests {
+    writer: &'static dyn WriteTests,
+    directory: TestDirectory,
+}
+
+impl Tests {
+    /// Refuses what cannot work before the exploration begins.
+    fn into(directory: TestDirectory, language: Language) -> Result<Self, Failure> {
+        let Some(writer) = language.test_writer() else {
+            let message = format!("Tests cannot be written in the language {language}, only in Javalite.");
+            let help = "each example is a start that `cutpoint run --start` executes; --format json lists them";
+            return Err(Failure::input(Diagnostic::unsupported(&codes::NO_TEST_WRITER, message).help(help)));
+        };
+        directory.check()?;
+        Ok(Self { writer, directory })
+    }
+
+    /// Writes tests of the paths of a report.
+    fn write(
+        &self,
+        explored: &Explored,
+        question: &Question<'_>,
+        report: &ExploreReport,
+    ) -> Result<report::Tests, Failure> {
+        let Question { input, entry, .. } = *question;
+        let shown: Vec<usize> = report.paths.iter().map(|path| path.number - 1).collect();
+        let written = explored.tests(self.writer, &input.program, &input.sources, entry, &shown);
+        self.directory.write(&written.files)?;
+        Ok(report::Tests::of(self.directory.path.display().to_string(), &written))
+    }
+}
+
+fn cover_twin(explored: &Explored, cover: &driver::Cover) -> report::Cover {
+    report::Cover {
+        of: explored.exploration.paths.len() as u64,
+        goals: cover.goals as u64,
+        smallest: cover.is_smallest,
+    }
 }
 
 fn not_explored(unsupported: Unsupported) -> Diagnostic {

@@ -37,6 +37,7 @@ mod run;
 mod signals;
 mod status;
 mod summarize;
+mod test_files;
 mod units;
 
 use std::panic;

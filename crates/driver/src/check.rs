@@ -193,7 +193,8 @@ pub(crate) fn replayed(
     let overflow = replay_overflow(engine, program, &answer.verdict, request.detail)?;
     let options = entry.shown_options(kind, &request.options);
     let holds = matches!(answer.verdict, Verdict::Holds { .. });
-    let uncovered = answer.coverage.as_ref().map(|coverage| uncovered(program, coverage, holds));
+    let uncovered =
+        answer.coverage.as_ref().map(|coverage| uncovered(program, program.procs.ids(), coverage, holds));
     let is_idle = kind == QuestionKind::Errors && holds && answer.has_asserted == Some(false);
     let idle_assertions = is_idle.then(|| count_assertions(program)).filter(|&count| count > 0);
     Ok(EngineAnswer { engine, options, answer, executions, overflow, uncovered, idle_assertions })

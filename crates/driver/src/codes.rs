@@ -61,7 +61,7 @@ cutpoint explore shapes.jl Circle.area
 };
 
 pub(crate) static NO_PRECONDITION: Code = Code {
-    id: "CP0098",
+    id: "CP0087",
     title: "method that is no precondition",
     explanation: "\
 A precondition says which inputs of a method are meant. It is a method without parameters that returns a truth value and \

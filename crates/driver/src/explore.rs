@@ -4,23 +4,30 @@
 //! the procedure with these inputs: it has to meet the same events in order, end at the same instruction in the same
 //! manner, return the same values, and leave the same globals and objects. Anything else is an [`InternalError`].
 //!
-//! - [`entry`]: which procedure and which receiver a name means.
+//! - [`entry`]: which procedure and which receiver a name means;
+//! - [`cover`]: a smallest set of paths that covers every branch;
+//! - `test_files`: tests of paths.
 
+mod cover;
 mod entry;
+mod test_files;
 
 use std::time::Duration;
 
 use interp::{Followed, Script};
-use ir::{ObjectId, Program};
+use ir::facts::CallGraph;
+use ir::{ObjectId, ProcId, Program};
 use verdict::{
     Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, PathExample, QuestionKind, Tick,
-    Unsupported,
+    Uncovered, Unsupported,
 };
 
+pub use cover::Cover;
 pub use entry::{MethodEntry, is_whole_program, method_entry};
 
 use crate::check::CheckProgress;
 use crate::choice::candidates;
+use crate::coverage::uncovered;
 use crate::error::InternalError;
 
 /// Paths that are replayed between two ticks.
@@ -37,6 +44,19 @@ pub struct Explored {
     pub exploration: Exploration,
     /// Examples that were dropped because a limit came before they were replayed.
     pub dropped_examples: u64,
+}
+
+impl Explored {
+    /// What no path went through, of the procedure and those that it may call.
+    pub fn uncovered(&self, program: &Program, entry: ProcId) -> Uncovered {
+        let procs = CallGraph::new(program).below(entry);
+        uncovered(program, procs, &self.exploration.coverage, self.exploration.is_complete())
+    }
+
+    /// A smallest set of paths that covers every branch and every error that all paths cover.
+    pub fn cover(&self) -> Cover {
+        cover::cover(&self.exploration.paths)
+    }
 }
 
 /// Explores a procedure of a verified program. The inner error is one that cannot be explored.

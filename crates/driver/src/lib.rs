@@ -46,7 +46,7 @@ pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engine_symbolic::SymbolicOptions;
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
-pub use explore::{Explored, MethodEntry, explore, is_whole_program, method_entry};
+pub use explore::{Cover, Explored, MethodEntry, explore, is_whole_program, method_entry};
 pub use interp::Detail;
 pub use ir::Program;
 pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};

@@ -25,7 +25,7 @@ pub use twin::certify::{CertifyInput, CertifyReport, Checked, Finding};
 pub use twin::check::{CheckInput, CheckReport, PropertyAnswer, PropertyInput};
 pub use twin::diagnostics::{Diagnostic, DiagnosticsReport, OMITTED};
 pub use twin::explain::{CodePage, ExplainReport};
-pub use twin::explore::{ExploreInput, ExploreReport};
+pub use twin::explore::{Cover, ExploreInput, ExploreReport, Tests};
 pub use twin::listing::ListingReport;
 pub use twin::qbf::{QbfAnswer, QbfFigures, QbfReport};
 pub use twin::question::{Expectation, Formula, OpenCall, Question};

@@ -6,11 +6,13 @@
 //!
 //! - [`condition`]: conditions over inputs, for people;
 //! - [`heaps`]: heaps before and after a path, whose references depend on conditions;
-//! - [`paths`]: one path, what bounds cut, and the counts.
+//! - [`paths`]: one path, what bounds cut, and the counts;
+//! - [`test_files`]: what a language needs to write tests of paths.
 
 pub mod condition;
 pub mod heaps;
 pub mod paths;
+pub mod test_files;
 
 use std::fmt;
 
@@ -30,6 +32,7 @@ pub use self::heaps::{
 pub use self::paths::{
     Bound, Cut, ExploredPath, GivenEnd, HeapTotal, PathCounts, PathExample, SolverFigures, UnsupportedPath,
 };
+pub use self::test_files::{TestCase, TestFile, TestSubject, UntestedPath, WriteTests, WrittenTests};
 
 /// Finds the paths of an open procedure.
 pub trait Explore: Engine {

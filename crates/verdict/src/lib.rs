@@ -47,7 +47,7 @@ pub use execution::{
 };
 pub use explore::{
     Condition, ConditionAtom, ConditionNode, ConditionRef, Exploration, Explore, ExploreQuery, ExploredPath,
-    HeapTotal, Init, PathCounts, PathDetail, PathExample, Relation, SolverFigures,
+    HeapTotal, Init, PathCounts, PathDetail, PathExample, Relation, SolverFigures, WriteTests,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;

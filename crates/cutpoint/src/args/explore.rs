@@ -1,5 +1,6 @@
 //! The arguments of `cutpoint explore`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -9,6 +10,7 @@ use verdict::{ExploreQuery, Init, Limits, OpenCall, PathDetail};
 use super::InputArguments;
 use crate::ask::Ask;
 use crate::output::Output;
+use crate::test_files::TestDirectory;
 use crate::units;
 
 #[derive(Debug, Args)]
@@ -54,6 +56,21 @@ pub(crate) struct ExploreArguments {
     /// Count the heaps that lead to each path, too
     #[arg(long, help_heading = "Answer")]
     count_heaps: bool,
+    /// Keep a smallest set of paths that covers as much as all of them
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "counts", help_heading = "Answer")]
+    pub(crate) cover: Option<CoverChoice>,
+    /// Say which statements and branches no path went through, too
+    #[arg(long, help_heading = "Answer")]
+    pub(crate) coverage: bool,
+    /// Write a test of each path into this directory
+    #[arg(long, value_name = "DIR", conflicts_with = "counts", help_heading = "Answer")]
+    tests: Option<PathBuf>,
+    /// Replace files in the directory of --tests that are different
+    #[arg(long, requires = "tests", help_heading = "Answer")]
+    force: bool,
+    /// Draw the paths in the language of Graphviz, as far as a page has room; -v draws all
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["format", "counts"], help_heading = "Answer")]
+    pub(crate) dot: Option<DotChoice>,
     /// Say what the exploration cost
     #[arg(long, help_heading = "Answer")]
     stats: bool,
@@ -65,6 +82,8 @@ Examples:
   cutpoint explore list.jl Node.contains -k 3             lists of up to four nodes
   cutpoint explore list.jl Node.contains --init lazy      one path for each shape of the heap
   cutpoint explore list.jl Node.contains --counts -k 10   how many paths there are
+  cutpoint explore list.jl Node.contains --tests tests    and a test of each path in the directory tests
+  cutpoint explore list.jl Node.contains --dot heaps | dot -Tsvg > heaps.svg
   cutpoint explore list.jl Node.contains --format json    the whole answer for another tool
 
 The exit status is 0 if every path was found, and 3 if a bound cut one or a limit was reached.";
@@ -80,6 +99,23 @@ pub(crate) enum InitChoice {
     /// Nothing branches on the shape of the heap: one path for each sequence of branches
     #[default]
     Summary,
+}
+
+/// What a set of paths covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CoverChoice {
+    /// Every branch that some path takes, and every error that some path ends with
+    Branches,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum DotChoice {
+    /// Which conditions lead to which paths
+    Tree,
+    /// For each path all heaps that take it, as one, and what it changes
+    Heaps,
+    /// The example of each path, and what it changes
+    Examples,
 }
 
 impl From<InitChoice> for Init {
@@ -98,6 +134,11 @@ impl ExploreArguments {
         let limits = Limits { max_states: None, max_bytes: Some(self.memory) };
         let request = Request { limits, detail: output.detail(), ..Request::default() };
         Ask { request, timeout: self.timeout, stats: self.stats, certificate: None }
+    }
+
+    /// Where tests go, if that is asked for.
+    pub(crate) fn test_directory(&self) -> Option<TestDirectory> {
+        self.tests.clone().map(|path| TestDirectory { path, may_replace: self.force })
     }
 
     pub(crate) fn query(&self, call: &OpenCall) -> ExploreQuery {

@@ -21,15 +21,17 @@ mod tree;
 
 use std::time::Duration;
 
+pub(crate) use tree::PathTree;
+
 use super::check::notes_text;
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted, printable};
-use super::{TextOptions, Verbosity};
+use super::{TextOptions, Verbosity, coverage};
 use crate::twin::explore::condition::{self, ConditionNode};
 use crate::twin::explore::heap::{Location, LocationKind, Named, SummaryValue, Target};
 use crate::twin::explore::path::{End, Example, ExploredPath};
 use super::stats::solver_rows;
-use crate::twin::explore::{Counts, ExploreReport, ExploreStats};
+use crate::twin::explore::{Counts, Cover, ExploreReport, ExploreStats, Tests, UntestedPath};
 
 /// So many paths are shown in full, unless nothing is to be left out.
 const MOST_PATHS: usize = 8;
@@ -43,12 +45,16 @@ pub fn explore(report: &ExploreReport, options: TextOptions) -> String {
     let mut text = String::new();
     if options.verbosity > Verbosity::Quiet && !report.paths.is_empty() {
         let method = printable(&report.method);
-        text += &format!("{}\n\n", writer.painter.paint(Role::Heading, format!("paths of {method}:")));
+        let which = if report.cover.is_some() { " that cover every branch" } else { "" };
+        text += &format!("{}\n\n", writer.painter.paint(Role::Heading, format!("paths of {method}{which}:")));
         text += &tree::render(&report.paths, options.verbosity, writer.painter);
         text.push('\n');
         text += &writer.paths(&report.paths);
     }
     text += &writer.verdict(report);
+    if let Some(found) = &report.coverage {
+        text += &coverage::render(found, options.verbosity, writer.painter);
+    }
     if options.stats {
         text += &statistics(&report.engine, &report.stats, writer.painter);
     }
@@ -204,6 +210,8 @@ impl Writer {
             notes.push(format!("input objects may be of the classes {classes}"));
         }
         notes.extend(report.assumptions.iter().map(|assumption| format!("assumed: {assumption}")));
+        notes.extend(report.cover.map(|cover| cover_text(report.paths.len() as u64, cover)));
+        notes.extend(report.tests.iter().flat_map(tests_text));
         notes
     }
 }
@@ -216,6 +224,11 @@ fn heading(path: &ExploredPath, painter: Painter) -> String {
         End::Throws { .. } => Role::Violated,
     };
     format!("{number} {}", painter.paint(role, printable(&end_text(path))))
+}
+
+/// The same without colours.
+pub(crate) fn path_heading(path: &ExploredPath) -> String {
+    heading(path, Painter { color: false })
 }
 
 /// How the path ends, in a few words.
@@ -237,7 +250,7 @@ fn end_text(path: &ExploredPath) -> String {
 
 /// What becomes of an example.
 fn left_by(example: &Example) -> Vec<String> {
-    let Example { start: _, choices, results, changes } = example;
+    let Example { choices, results, changes, .. } = example;
     let mut lines = Vec::new();
     if !choices.is_empty() {
         let choices: Vec<String> = choices.iter().map(|choice| (choice + 1).to_string()).collect();
@@ -271,6 +284,31 @@ fn counts_text(counts: &Counts) -> String {
         text += &format!(", from {}", heaps_text(heaps, heaps_is_lower_bound));
     }
     text
+}
+
+fn cover_text(kept: u64, cover: Cover) -> String {
+    let Cover { of, goals, smallest } = cover;
+    let kept = format!("{} of {} shown", thousands(kept), counted(of, "path"));
+    let goals = match goals {
+        0 => "nothing branches".to_owned(),
+        goals => format!("they cover all {} branches and errors that are covered", thousands(goals)),
+    };
+    let smallest = if smallest { "" } else { "; whether fewer do was not decided" };
+    format!("{kept}: {goals}{smallest}")
+}
+
+/// Where tests are, and which are missing.
+fn tests_text(tests: &Tests) -> Vec<String> {
+    let Tests { directory, files, left_out } = tests;
+    let mut lines = vec![format!("{} written to {}", counted(files.len() as u64, "test"), printable(directory))];
+    let untested = |UntestedPath { path, reason }: &UntestedPath| {
+        format!("path {path} has no test: {}", printable(reason))
+    };
+    lines.extend(left_out.iter().take(MOST_LINES).map(untested));
+    if left_out.len() > MOST_LINES {
+        lines.push(format!("{} more have no test", counted((left_out.len() - MOST_LINES) as u64, "path")));
+    }
+    lines
 }
 
 fn heaps_text(heaps: u128, is_lower_bound: bool) -> String {

@@ -20,6 +20,7 @@ use verdict::{StopReason, Tick};
 
 use self::path::{ExploredPath, Outcome, Outcomes};
 use crate::SCHEMA_VERSION;
+use crate::twin::coverage::Coverage;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::location::{Location, statement_text};
 use crate::twin::question::OpenCall;
@@ -63,6 +64,15 @@ pub struct ExploreReport {
     pub outcomes: Vec<Outcome>,
     /// In the order of the search; empty if only counts were asked for.
     pub paths: Vec<ExploredPath>,
+    /// The paths above are some of those that were found, with their numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<Cover>,
+    /// What no path went through, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// The tests that were written, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tests: Option<Tests>,
     /// Where bounds removed heaps or the rest of a path.
     pub cuts: Vec<Cut>,
     /// Where paths were given up.
@@ -92,6 +102,41 @@ pub struct Counts {
     /// Counting heaps ended at a limit: there are at least so many.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heaps_is_lower_bound: bool,
+}
+
+/// A set of paths that covers every branch and every error that all paths cover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Cover {
+    /// The number of paths that were found.
+    pub of: u64,
+    /// What they cover: branches, and errors at a place.
+    pub goals: u64,
+    /// No smaller set covers as much; otherwise that was not decided.
+    pub smallest: bool,
+}
+
+/// Files that were written, with tests of the paths.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Tests {
+    pub directory: String,
+    pub files: Vec<TestFile>,
+    /// Paths without a test.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<UntestedPath>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TestFile {
+    /// Its path in the directory.
+    pub file: String,
+    /// The numbers of the paths that it tests.
+    pub paths: Vec<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct UntestedPath {
+    pub path: usize,
+    pub reason: String,
 }
 
 /// A place of a path at which a bound removed some heaps, or the rest of the path.
@@ -179,6 +224,9 @@ pub struct ExploreInput<'a> {
     pub exploration: &'a verdict::Exploration,
     /// Examples that were dropped because a limit came before they were replayed.
     pub dropped_examples: u64,
+    /// The paths to show, by their indices, if not all are shown.
+    pub cover: Option<(&'a [usize], Cover)>,
+    pub uncovered: Option<&'a verdict::Uncovered>,
     pub warnings: &'a [base::Diagnostic],
 }
 
@@ -186,7 +234,8 @@ impl ExploreReport {
     pub fn new(input: &ExploreInput<'_>) -> Self {
         let ExploreInput { sources, program, query, exploration, .. } = *input;
         let mut outcomes = Outcomes::new(program, sources);
-        let paths = exploration.paths.iter().enumerate();
+        let is_shown = |index: usize| input.cover.is_none_or(|(shown, _)| shown.contains(&index));
+        let paths = exploration.paths.iter().enumerate().filter(|(index, _)| is_shown(*index));
         let paths = paths.map(|(index, path)| ExploredPath::of(index + 1, path, &mut outcomes)).collect();
         let cuts = exploration.cuts.iter().map(|cut| Cut::of(cut, &mut outcomes)).collect();
         let unsupported = exploration.unsupported.iter();
@@ -215,6 +264,9 @@ impl ExploreReport {
             assumptions: exploration.assumptions.clone(),
             outcomes: outcomes.listed,
             paths,
+            cover: input.cover.map(|(_, cover)| cover),
+            coverage: input.uncovered.map(|uncovered| Coverage::of(uncovered, sources)),
+            tests: None,
             cuts,
             unsupported,
             stats: ExploreStats::of(&exploration.stats, &exploration.solver),
@@ -299,6 +351,25 @@ fn cut_sentences(cuts: &[verdict::explore::Cut]) -> Vec<String> {
 
 fn counted(number: u64, noun: &str) -> String {
     crate::text::counted(number, noun)
+}
+
+impl Tests {
+    pub fn of(directory: String, written: &verdict::explore::WrittenTests) -> Self {
+        let verdict::explore::WrittenTests { files, left_out } = written;
+        let file = |file: &verdict::explore::TestFile| TestFile {
+            file: file.name.clone(),
+            paths: file.paths.clone(),
+        };
+        let untested = |path: &verdict::explore::UntestedPath| UntestedPath {
+            path: path.path,
+            reason: path.reason.clone(),
+        };
+        Self {
+            directory,
+            files: files.iter().map(file).collect(),
+            left_out: left_out.iter().map(untested).collect(),
+        }
+    }
 }
 
 impl Counts {

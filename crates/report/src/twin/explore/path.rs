@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use base::{SourceMap, Span};
+use base::{Id, SourceMap, Span};
 use ir::{BlockId, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use verdict::{GivenStart, PathEnd, PathEvent};
+use verdict::{GivenObject, GivenStart, PathEnd, PathEvent};
 
 use super::condition::{self, ConditionNode, ConditionRef};
 use super::heap::{GuardedTarget, Heap, Location, Named, SummaryValue, Target};
 use crate::twin::location::{self, statement_text};
 use crate::twin::question::Question;
+use crate::twin::summary::{self, Field, NewObject, Value};
 use crate::twin::violation::{ViolationKind, sentence};
 
 /// A path that some inputs take.
@@ -73,6 +74,14 @@ pub struct Example {
     pub results: Vec<String>,
     /// Objects and globals at the end that are new or have changed, as starts have them.
     pub changes: Vec<String>,
+    /// The arguments of the call, by the names of parameters.
+    pub arguments: Vec<Field>,
+    /// The heap of the start.
+    pub before: Vec<NewObject>,
+    /// The heap at the end: the objects of the start, and those that were made.
+    pub after: Vec<NewObject>,
+    /// What is returned, as values of the heap at the end.
+    pub returns: Vec<Value>,
 }
 
 /// Where a path goes one of several directions, or into a procedure.
@@ -222,9 +231,30 @@ impl Example {
             choices: choices.clone(),
             results: results.iter().zip(types).map(result).collect(),
             changes: left.lines().filter(is_new).map(|line| line.trim().to_owned()).collect(),
+            arguments: arguments(program, start),
+            before: heap(program, &start.objects),
+            after: heap(program, objects),
+            returns: results.iter().zip(types).map(|(&value, &ty)| summary::value(program, Some(ty), value)).collect(),
             start: begin,
         }
     }
+}
+
+fn arguments(program: &Program, start: &GivenStart) -> Vec<Field> {
+    let params = program.procs[start.proc].params().zip(&start.args);
+    let argument = |((id, local), &value): ((ir::LocalId, &ir::Local), &ir::Value)| Field {
+        name: summary::name_or_id(&local.name, id),
+        value: summary::value(program, Some(local.ty), value),
+    };
+    params.map(argument).collect()
+}
+
+fn heap(program: &Program, objects: &[GivenObject]) -> Vec<NewObject> {
+    let object = |(index, GivenObject { class, slots }): (usize, &GivenObject)| {
+        let contents = verdict::NewObject { class: *class, slots: slots.clone() };
+        summary::new_object(program, Id::new(index), &contents)
+    };
+    objects.iter().enumerate().map(object).collect()
 }
 
 /// What is returned, then what is different from before, object by object.
@@ -247,7 +277,7 @@ fn postcondition(path: &ExploredPath) -> Vec<String> {
 }
 
 /// Whether a field has the value that it had before the path. What was not there before is new.
-fn is_unchanged(before: Option<&Location>, after: &Location, name: &str, value: &SummaryValue) -> bool {
+pub(crate) fn is_unchanged(before: Option<&Location>, after: &Location, name: &str, value: &SummaryValue) -> bool {
     let known = before.and_then(|before| before.fields.iter().find(|field| field.name == name));
     match (known, value) {
         (Some(known), value) => targets_of(&known.value) == targets_of(value),
