@@ -39,8 +39,19 @@ pub fn executed_paths(
     let mut paths = BTreeSet::new();
     for rooted in heaps.filter(|rooted| is_asked_for(rooted, query.receiver.as_deref(), inputs)) {
         let start = start(program, query, &rooted);
-        let followed = interp::follow(program, &start, &mut NoChoices, query.max_steps);
-        let path = followed.map_err(|problem| format!("{start:?}: {problem}"))?.path;
+        let follow = |start: &GivenStart| {
+            let followed = interp::follow(program, start, &mut NoChoices, query.max_steps);
+            followed.map(|followed| followed.path).map_err(|problem| format!("{start:?}: {problem}"))
+        };
+        let path = follow(&start)?;
+        if let Some(guard) = query.precondition {
+            // What a guard admits goes on with the call, and ends as that does.
+            let guarded = follow(&GivenStart { proc: guard, ..start })?;
+            let is_admitted = guarded.events.ends_with(&path.events) && guarded.end == path.end;
+            if !is_admitted {
+                continue;
+            }
+        }
         match path.end {
             PathEnd::Returned | PathEnd::Failed { .. } => drop(paths.insert(path)),
             PathEnd::Pruned | PathEnd::Cut | PathEnd::Blocked => {}
