@@ -16,6 +16,7 @@ use crate::codes;
 use crate::failure::Failure;
 use crate::guard::{Glimpse, LastReport};
 use crate::input::{self, Input};
+use crate::memory;
 use crate::output::Output;
 use crate::progress::command_time;
 use crate::status::{ExitCodes, Status};
@@ -31,15 +32,15 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
         Ok(entry) => entry,
         Err(diagnostic) => return Err(refused(diagnostic, input)),
     };
-    let query = arguments.query(&entry);
-    let question = Question { input: &input, ask: &ask, entry: &entry, query: &query };
+    let queries = arguments.queries(&entry);
+    let question = Question { input: &input, ask: &ask, entry: &entry, queries: &queries };
     guard.on_end(question.last_report(output));
-    let kept_back = match query.detail {
+    let kept_back = match queries[0].detail {
         PathDetail::Counts => Duration::ZERO,
         PathDetail::Paths | PathDetail::Examples => TIME_OF_A_PATH,
     };
     let watched = ask.watched_keeping_back(kept_back, output, &guard, |monitor| {
-        Ok(driver::explore(&input.program, &query, ask.request.limits, monitor)?)
+        Ok(driver::explore(&input.program, &queries, ask.request.limits, monitor)?)
     })?;
     let explored = match &watched.answer {
         Ok(explored) => explored,
@@ -56,24 +57,26 @@ struct Question<'a> {
     input: &'a Input,
     ask: &'a Ask<'a>,
     entry: &'a MethodEntry,
-    query: &'a ExploreQuery,
+    /// One for each body of the method.
+    queries: &'a [ExploreQuery],
 }
 
 impl Question<'_> {
     fn report(&self, explored: &Explored) -> ExploreReport {
-        let Self { input, ask, entry, query } = *self;
+        let Self { input, ask, entry, queries } = *self;
         ExploreReport::new(&ExploreInput {
             sources: &input.sources,
             file: &input.name,
             language: input.language.name(),
             program: &input.program,
             method: &entry.name,
-            query,
+            queries,
             limits: ask.request.limits,
             timeout: ask.timeout,
             engine: explored.engine,
             exploration: &explored.exploration,
             dropped_examples: explored.dropped_examples,
+            peak_resident_bytes: ask.stats.then(memory::peak_resident).flatten(),
             warnings: &input.warnings,
         })
     }
@@ -84,7 +87,9 @@ impl Question<'_> {
         let nothing = self.report(&Explored { engine: "", exploration, dropped_examples: 0 });
         let (output, stats) = (output.clone(), self.ask.stats);
         Box::new(move |reason, Glimpse { engine, tick }| {
+            let peak_resident_bytes = stats.then(memory::peak_resident).flatten();
             let report = nothing.clone().ended(engine, &reason, tick, command_time());
+            let report = ExploreReport { peak_resident_bytes, ..report };
             output.rendered(&report, &SourceMap::new(), stats)
         })
     }

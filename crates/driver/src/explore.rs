@@ -4,8 +4,12 @@
 //! the procedure with these inputs: it has to meet the same events in order, end at the same instruction in the same
 //! manner, return the same values, and leave the same globals and objects. Anything else is an [`InternalError`].
 //!
-//! - [`entry`]: which procedure and which receiver a name means.
+//! A method may have several bodies, for receivers of different classes: each is explored, and the answers become one.
+//!
+//! - [`entry`]: which procedures and which receivers a name means;
+//! - [`bodies`]: the answers about several bodies as one.
 
+mod bodies;
 mod entry;
 
 use std::time::Duration;
@@ -17,7 +21,7 @@ use verdict::{
     Unsupported,
 };
 
-pub use entry::{MethodEntry, method_entry};
+pub use entry::{Body, MethodEntry, method_entry};
 
 use crate::check::CheckProgress;
 use crate::choice::candidates;
@@ -39,10 +43,11 @@ pub struct Explored {
     pub dropped_examples: u64,
 }
 
-/// Explores a procedure of a verified program. The inner error is one that cannot be explored.
+/// Explores the bodies of a method of a verified program: one question for each of them, which are the same but for the
+/// procedure and the receiver. The inner error is one that cannot be explored.
 pub fn explore(
     program: &Program,
-    query: &ExploreQuery,
+    queries: &[ExploreQuery],
     limits: Limits,
     progress: &dyn CheckProgress,
 ) -> Result<Result<Explored, Unsupported>, InternalError> {
@@ -50,15 +55,22 @@ pub fn explore(
     for entry in candidates(QuestionKind::Explore, &[]) {
         let Some(build) = entry.explore else { continue };
         let engine = build(&crate::EngineOptions::default());
-        if let Err(unsupported) = engine.can_explore(program, query.entry) {
+        let mut refused = queries.iter().filter_map(|query| engine.can_explore(program, query.entry).err());
+        if let Some(unsupported) = refused.next() {
             refusal = unsupported;
             continue;
         }
         progress.begins(entry.name);
         let begin = progress.elapsed();
-        let mut exploration = engine.explore(program, query, &Meter::new(limits, progress));
-        let replay = Replay { engine: entry.name, program, query, progress };
-        let dropped_examples = replay.all(&mut exploration)?;
+        let mut bodies = bodies::Bodies::new(program, queries);
+        let mut dropped_examples = 0;
+        while let Some(query) = bodies.next() {
+            let mut exploration = engine.explore(program, &query, &Meter::new(limits, progress));
+            let replay = Replay { engine: entry.name, program, query: &query, progress };
+            dropped_examples += replay.all(&mut exploration)?;
+            bodies.add(exploration);
+        }
+        let mut exploration = bodies.explored();
         exploration.stats.time = progress.elapsed().saturating_sub(begin);
         return Ok(Ok(Explored { engine: entry.name, exploration, dropped_examples }));
     }

@@ -5,7 +5,7 @@
 //! - [`ENGINES`]: what engines there are, what each can be asked and which options it reads; [`unread_option`];
 //! - [`check()`]: asks one engine or all of them; every violation is replayed in `interp` before it is shown;
 //! - [`summarize()`]: the summaries of a program's procedures;
-//! - [`explore()`]: the paths of a procedure that [`method_entry`] finds, each with an example that was replayed;
+//! - [`explore()`]: the paths of a method that [`method_entry`] finds, each with an example that was replayed;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
 //! - [`nothing_starts`]: whether there are executions to ask about at all;
 //! - [`simulate()`]: one execution, random or guided; [`simulate_from()`]: from a given start;
@@ -42,7 +42,7 @@ pub use engine_explicit::{ExplicitOptions, Order, Schedule, Summaries};
 pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
-pub use explore::{Explored, MethodEntry, explore, method_entry};
+pub use explore::{Body, Explored, MethodEntry, explore, method_entry};
 pub use interp::Detail;
 pub use ir::Program;
 pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};

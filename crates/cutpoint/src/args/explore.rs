@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{MethodEntry, Request};
+use driver::{Body, MethodEntry, Request};
 use verdict::{ExploreQuery, Init, Limits, PathDetail};
 
 use super::InputArguments;
@@ -97,10 +97,11 @@ impl ExploreArguments {
         Ask { request, timeout: self.timeout, stats: self.stats, certificate: None }
     }
 
-    pub(crate) fn query(&self, entry: &MethodEntry) -> ExploreQuery {
+    /// The questions about its bodies.
+    pub(crate) fn queries(&self, entry: &MethodEntry) -> Vec<ExploreQuery> {
         let detail = if self.counts { PathDetail::Counts } else { PathDetail::Examples };
-        ExploreQuery {
-            receiver: entry.receiver.clone(),
+        let query = |body: &Body| ExploreQuery {
+            receiver: body.receiver.clone(),
             init: self.init.into(),
             max_depth: self.depth,
             max_objects: self.objects,
@@ -110,8 +111,9 @@ impl ExploreArguments {
             detail,
             counts_heaps: self.count_heaps,
             paper: self.paper,
-            ..ExploreQuery::new(entry.proc)
-        }
+            ..ExploreQuery::new(body.proc)
+        };
+        entry.bodies.iter().map(query).collect()
     }
 }
 
@@ -124,7 +126,7 @@ fn objects(text: &str) -> Result<u32, String> {
 }
 
 fn max_calls(text: &str) -> Result<u32, String> {
-    bound(text, "no procedure could be entered; the least bound is 1, the default 10000")
+    bound(text, "no procedure could be entered; the least bound is 1, the default 1000")
 }
 
 fn max_paths(text: &str) -> Result<u64, String> {
@@ -132,7 +134,7 @@ fn max_paths(text: &str) -> Result<u64, String> {
 }
 
 fn max_steps(text: &str) -> Result<u64, String> {
-    bound(text, "no instruction could be executed; the least bound is 1, the default 1M")
+    bound(text, "no instruction could be executed; the least bound is 1, the default 10k")
 }
 
 fn timeout(text: &str) -> Result<Duration, String> {

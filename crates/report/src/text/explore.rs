@@ -26,7 +26,7 @@ use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted, printable};
 use super::{TextOptions, Verbosity};
 use crate::twin::explore::condition::{self, ConditionNode};
-use crate::twin::explore::heap::{Location, LocationKind, Named, SummaryValue, Target};
+use crate::twin::explore::heap::{Field, Location, LocationKind, SummaryValue, Target};
 use crate::twin::explore::path::{End, Example, ExploredPath};
 use crate::twin::explore::{Counts, ExploreReport, ExploreStats, SolverFigures};
 
@@ -50,6 +50,8 @@ pub fn explore(report: &ExploreReport, options: TextOptions) -> String {
     text += &writer.verdict(report);
     if options.stats {
         text += &statistics(&report.engine, &report.stats, writer.painter);
+        let process = |peak| super::stats::process(peak, writer.painter);
+        text += &report.peak_resident_bytes.map_or_else(String::new, process);
     }
     text
 }
@@ -132,7 +134,7 @@ impl Writer {
         let classes: Vec<&str> = classes.iter().map(|class| class.class.as_str()).collect();
         let mut slots: Vec<String> = fields
             .iter()
-            .map(|Named { name, value }| format!("{name} = {}", self.value(value, nodes)))
+            .map(|Field { name, exists: _, value }| format!("{name} = {}", self.value(value, nodes)))
             .collect();
         slots.extend(elements.iter().map(|element| self.value(element, nodes)));
         let slots = if slots.is_empty() { String::new() } else { format!(" {{ {} }}", slots.join(", ")) };
@@ -289,7 +291,7 @@ fn statistics(engine: &str, stats: &ExploreStats, painter: Painter) -> String {
             format!("{} can be true, {} cannot", thousands(satisfiable), thousands(unsatisfiable)),
         ),
         ("nodes of conditions", thousands(nodes)),
-        ("peak memory", bytes(peak_bytes)),
+        ("memory of paths", bytes(peak_bytes)),
         ("time", duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())),
     ];
     if unknown > 0 {

@@ -5,7 +5,7 @@
 //! test   = bits [("==" | "!=" | "<" | "<=" | ">" | ">=") bits [...]] | name "is" ("a" | "no") CLASS | bits "overflows"
 //! bits   = sum [("&" | "|" | "^" | "<<" | ">>") sum]
 //! sum    = product {("+" | "-") product}     product = unary {("*" | "/" | "%") unary}
-//! unary  = ("-" | "~" | "!") unary | INT | "null" | "true" | "false" | name | "(" choice ")"
+//! unary  = ("-" | "~" | "!") unary | "bit" INT "of" name | INT | "null" | "true" | "false" | name | "(" choice ")"
 //! name   = (WORD | "new" CLASS [INT]) {"." WORD}
 //! ```
 
@@ -22,6 +22,8 @@ pub(crate) enum Expression {
     Unary(String, Box<Expression>),
     Binary(String, Box<Expression>, Box<Expression>),
     Overflows(Box<Expression>),
+    /// A bit of a number, the lowest one is 0.
+    Bit(u32, Box<Expression>),
     Choice(Box<Expression>, Box<Expression>, Box<Expression>),
 }
 
@@ -138,6 +140,10 @@ impl Parser {
             "(" => {
                 let inner = self.choice()?;
                 self.eat(")").then_some(inner)
+            }
+            "bit" => {
+                let at = self.take().parse().ok()?;
+                self.eat("of").then(|| self.unary()).flatten().map(|number| Expression::Bit(at, Box::new(number)))
             }
             "null" => Some(Expression::Null),
             "true" => Some(Expression::Truth(true)),

@@ -14,7 +14,7 @@ use base::{Id, SourceMap};
 use ir::{ClassKind, ObjectId, Program, Value};
 use report::twin::explore::path::ExploredPath as Twin;
 use report::{ExploreInput, ExploreReport};
-use verdict::{Exploration, ExploreQuery, GivenObject, Limits, PathExample};
+use verdict::{Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, PathExample};
 
 use self::expressions::{Expression, parse};
 use crate::symbolic::agreement::Disagreement;
@@ -42,20 +42,23 @@ impl Evaluated {
     }
 }
 
-/// Evaluates all texts of an exploration with examples, in arithmetic of so many bits that wraps. Of `others`, the
-/// examples are taken, too.
+/// Evaluates all texts of an exploration with examples, in arithmetic of so many bits that wraps. The
+/// examples of `others` fulfil the conditions of their own paths only.
 pub fn evaluate(
     program: &Program,
+    sources: &SourceMap,
     query: &ExploreQuery,
     exploration: &Exploration,
-    others: &Exploration,
+    others: &[ExploredPath],
     bits: u32,
 ) -> Result<Evaluated, Disagreement> {
-    let report = report(program, query, exploration);
+    let report = report(program, sources, query, exploration);
     let mut evaluated = Evaluated::default();
     for (path, shown) in exploration.paths.iter().zip(&report.paths) {
         let Some(example) = &path.example else { continue };
-        let fail = |what: String| format!("{what}, in\n{shown:#?}");
+        let fail = |what: String| {
+            format!("{what}, in path {} with\n{:#?}\n{:#?}", shown.number, shown.precondition, shown.postcondition)
+        };
         let own = Heap { program, bits, example };
         for condition in readable(&shown.precondition) {
             match own.truth(condition) {
@@ -65,13 +68,14 @@ pub fn evaluate(
         }
         evaluated.effects += own.check_effects(shown).map_err(fail)?;
         let is_whole = readable(&shown.precondition).count() == shown.precondition.len();
-        for other in &others.paths {
+        for other in others {
             let Some(example) = &other.example else { continue };
             // A free choice is none of the heap.
             if !is_whole || other.path == path.path || !(own.example.choices.is_empty() && example.choices.is_empty()) {
                 continue;
             }
-            if Heap { program, bits, example }.fulfils(&shown.precondition).map_err(fail)? {
+            let heap = Heap { program, bits, example };
+            if heap.fulfils(&shown.precondition).map_err(fail)? {
                 return Err(fail(format!("the example of another path fulfils the condition: {example:?}")));
             }
             evaluated.excluded += 1;
@@ -80,19 +84,25 @@ pub fn evaluate(
     Ok(evaluated)
 }
 
-fn report(program: &Program, query: &ExploreQuery, exploration: &Exploration) -> ExploreReport {
+fn report(
+    program: &Program,
+    sources: &SourceMap,
+    query: &ExploreQuery,
+    exploration: &Exploration,
+) -> ExploreReport {
     ExploreReport::new(&ExploreInput {
-        sources: &SourceMap::new(),
+        sources,
         file: "texts",
         language: "core",
         program,
         method: "test",
-        query,
+        queries: std::slice::from_ref(query),
         limits: Limits::default(),
         timeout: None::<Duration>,
         engine: "symbolic",
         exploration,
         dropped_examples: 0,
+        peak_resident_bytes: None,
         warnings: &[],
     })
 }
@@ -217,6 +227,10 @@ impl Heap<'_> {
                 let exact = self.exact(arg)?;
                 Ok(Term::Truth(i128::from(self.wrap(exact)) != exact))
             }
+            Expression::Bit(at, number) => match self.value(number)? {
+                Term::Number(number) => Ok(Term::Truth(number >> at & 1 == 1)),
+                other => Err(format!("a bit of {other:?}")),
+            },
             Expression::Choice(condition, yes, no) => match self.value(condition)? {
                 Term::Truth(true) => self.value(yes),
                 Term::Truth(false) => self.value(no),
@@ -226,13 +240,17 @@ impl Heap<'_> {
     }
 
     fn binary(&self, sign: &str, left: &Expression, right: &Expression) -> Result<Term, Disagreement> {
-        let left = self.value(left)?;
-        match (sign, left) {
-            ("&&", Term::Truth(false)) | ("||", Term::Truth(true)) => return Ok(left),
-            ("&&" | "||", _) => return self.value(right),
-            _ => {}
+        // A part that reads what is not there says nothing where another part decides.
+        if let "&&" | "||" = sign {
+            let decides = Term::Truth(sign == "||");
+            let (left, right) = (self.value(left), self.value(right));
+            return match (&left, &right) {
+                (Ok(value), _) | (_, Ok(value)) if *value == decides => Ok(decides),
+                (Ok(_), _) => right,
+                (Err(_), _) => left,
+            };
         }
-        let right = self.value(right)?;
+        let (left, right) = (self.value(left)?, self.value(right)?);
         match (sign, left, right) {
             ("==", left, right) => Ok(Term::Truth(left == right)),
             ("!=", left, right) => Ok(Term::Truth(left != right)),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use verdict::{GivenStart, PathEnd, PathEvent};
 
 use super::condition::{self, ConditionNode, ConditionRef};
-use super::heap::{GuardedTarget, Heap, Location, Named, SummaryValue, Target};
+use super::heap::{Field, GuardedTarget, Heap, Location, Named, SummaryValue, Target};
 use crate::twin::location::{self, statement_text};
 use crate::twin::question::Question;
 use crate::twin::violation::{ViolationKind, sentence};
@@ -19,6 +19,8 @@ use crate::twin::violation::{ViolationKind, sentence};
 pub struct ExploredPath {
     /// Counted from 1.
     pub number: usize,
+    /// The procedure that is called: a method may have several bodies, for receivers of different classes.
+    pub body: String,
     pub end: End,
     /// True together for exactly the inputs that take the path, in the order in which the path met them.
     pub precondition: Vec<String>,
@@ -151,6 +153,7 @@ impl<'a> Outcomes<'a> {
 impl ExploredPath {
     pub(crate) fn of(number: usize, path: &verdict::ExploredPath, outcomes: &mut Outcomes<'_>) -> Self {
         let verdict::ExploredPath {
+            body,
             path: taken,
             conditions,
             condition,
@@ -172,6 +175,7 @@ impl ExploredPath {
         };
         let mut twin = Self {
             number,
+            body: program.procs[*body].name.clone(),
             end: End::of(&taken.end, outcomes.sources),
             precondition: condition.iter().map(|&part| condition::text(&conditions, part, false)).collect(),
             postcondition: Vec::new(),
@@ -236,10 +240,10 @@ fn postcondition(path: &ExploredPath) -> Vec<String> {
     }
     for (index, location) in path.after.locations.iter().enumerate() {
         let before = path.before.locations.get(index);
-        for Named { name, value } in &location.fields {
+        for Field { name, exists, value } in &location.fields {
             if !is_unchanged(before, location, name, value) {
                 let place = format!("{}.{name}", location.name);
-                sentences.extend(equations(&place, value, Some(location.exists), &path.conditions));
+                sentences.extend(equations(&place, value, Some(*exists), &path.conditions));
             }
         }
     }
