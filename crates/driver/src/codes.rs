@@ -2,7 +2,8 @@
 
 use base::Code;
 
-pub(crate) static CODES: &[&Code] = &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD, &NO_PRECONDITION];
+pub(crate) static CODES: &[&Code] =
+    &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD, &NO_PRECONDITION];
 
 pub(crate) static NO_OTHER_FILE: Code = Code {
     id: "CP0089",

@@ -1,10 +1,11 @@
 //! Tests of the paths that were found, in the language of their program.
 
 use base::SourceMap;
-use ir::Program;
+use ir::{ProcId, Program};
+use verdict::OpenCall;
 use verdict::explore::{TestCase, TestSubject, UntestedPath, WriteTests, WrittenTests};
 
-use super::{Explored, MethodEntry};
+use super::Explored;
 
 impl Explored {
     /// Tests of some paths, by their indices.
@@ -13,7 +14,7 @@ impl Explored {
         writer: &dyn WriteTests,
         program: &Program,
         sources: &SourceMap,
-        entry: &MethodEntry,
+        call: &OpenCall,
         paths: &[usize],
     ) -> WrittenTests {
         let found = &self.exploration.paths;
@@ -26,7 +27,8 @@ impl Explored {
                 path.example.as_ref().map(|example| TestCase { number: index + 1, path, example })
             })
             .collect();
-        let subject = TestSubject { program, sources, name: &entry.name, proc: entry.proc, cases: &cases };
+        let procs: Vec<ProcId> = call.bodies.iter().map(|body| body.proc).collect();
+        let subject = TestSubject { program, sources, name: &call.name, procs: &procs, cases: &cases };
         let mut written = writer.write(&subject);
         let reason = "it has no example: a limit was reached before it was replayed";
         let untested = |index: usize| UntestedPath { path: index + 1, reason: reason.to_owned() };

@@ -51,7 +51,7 @@ pub(super) fn check(program: &Program, checked: &CheckedCall) -> Result<(), Fail
             }
         }
         let Some(inputs) = question.inputs(expected == "unknown") else { return Ok(()) };
-        let executed = executed_paths(&program, &question.query(&call, false), &inputs)?;
+        let executed = executed_paths(&program, &question.queries(&call, false), &inputs)?;
         let failures = executed.into_iter().filter_map(|path| match path.end {
             PathEnd::Failed { kind, .. } => Some(kind.slug()),
             PathEnd::Returned | PathEnd::Pruned | PathEnd::Blocked | PathEnd::Cut => None,

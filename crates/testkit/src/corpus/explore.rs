@@ -82,13 +82,13 @@ pub(super) fn check(program: &Program, method: &OpenMethod) -> Result<(), Failur
     let OpenMethod { line, question, expected } = method;
     let checked = || {
         let (program, call) = question.call(program)?;
-        let query = question.query(&call, expected.heaps.is_some());
-        let found = explored(&program, &query, *expected)?;
-        if call.precondition.is_none() {
-            machines_agree(&program, &query)?;
+        let queries = question.queries(&call, expected.heaps.is_some());
+        let found = explored(&program, &queries, *expected)?;
+        if call.preconditions.is_empty() {
+            queries.iter().try_for_each(|query| machines_agree(&program, query))?;
         }
         match question.inputs(expected.cut > 0) {
-            Some(inputs) => same_paths(&found, &executed_paths(&program, &query, &inputs)?),
+            Some(inputs) => same_paths(&found, &executed_paths(&program, &queries, &inputs)?),
             None => Ok(()),
         }
     };
@@ -98,10 +98,10 @@ pub(super) fn check(program: &Program, method: &OpenMethod) -> Result<(), Failur
 /// The paths by summaries, whose examples are replayed.
 fn explored(
     program: &Program,
-    query: &ExploreQuery,
+    queries: &[ExploreQuery],
     expected: PathsExpected,
 ) -> Result<BTreeSet<Path>, String> {
-    let explored = driver::explore(program, query, Limits::default(), &Silent);
+    let explored = driver::explore(program, queries, Limits::default(), &Silent);
     let explored = explored.map_err(|error| error.to_string())?.map_err(|refusal| refusal.message)?;
     let exploration = explored.exploration;
     if let Some(path) = exploration.unsupported.first() {

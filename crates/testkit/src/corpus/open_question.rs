@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use ir::Program;
-use verdict::{ExploreQuery, OpenCall};
+use verdict::{ExploreQuery, OpenBody, OpenCall};
 
 use crate::symbolic::executed::SmallInputs;
 
@@ -49,24 +49,28 @@ impl OpenQuestion {
     /// The call, and the program with the guard of its precondition.
     pub(super) fn call(&self, program: &Program) -> Result<(Program, OpenCall), String> {
         let mut program = program.clone();
-        let entry = driver::method_entry(&program, &self.name).map_err(|diagnostic| diagnostic.message)?;
-        let call = driver::open_call(&mut program, &entry, &self.preconditions)
+        let mut call = driver::method_entry(&program, &self.name).map_err(|diagnostic| diagnostic.message)?;
+        driver::require(&mut program, &mut call, &self.preconditions)
             .map_err(|diagnostic| diagnostic.message)?;
         ir::verify(&program).map_err(|errors| format!("the guard is wrong: {}", errors[0]))?;
         Ok((program, call))
     }
 
-    pub(super) fn query(&self, call: &OpenCall, counts_heaps: bool) -> ExploreQuery {
-        let query = ExploreQuery::new(call.proc);
-        ExploreQuery {
-            receiver: call.receiver.clone(),
-            precondition: call.precondition.as_ref().map(|precondition| precondition.guard),
-            max_depth: self.max_depth.unwrap_or(query.max_depth),
-            max_objects: self.max_objects,
-            max_steps: self.max_steps.unwrap_or(query.max_steps),
-            counts_heaps,
-            ..query
-        }
+    /// One for each body of the method.
+    pub(super) fn queries(&self, call: &OpenCall, counts_heaps: bool) -> Vec<ExploreQuery> {
+        let query = |body: &OpenBody| {
+            let query = ExploreQuery::new(body.proc);
+            ExploreQuery {
+                receiver: body.receiver.clone(),
+                precondition: body.guard,
+                max_depth: self.max_depth.unwrap_or(query.max_depth),
+                max_objects: self.max_objects,
+                max_steps: self.max_steps.unwrap_or(query.max_steps),
+                counts_heaps,
+                ..query
+            }
+        };
+        call.bodies.iter().map(query).collect()
     }
 
     /// The inputs to execute, if they are named. Where a bound cut something, those beyond it are left out.

@@ -11,7 +11,7 @@ use base::IndexVec;
 use heap::{Heap, Heaps, RootedHeap, Scope};
 use interp::choices::NoChoices;
 use ir::{ClassId, ObjectId, Program, Type, Value};
-use verdict::{ExploreQuery, GivenObject, GivenStart, Path, PathEnd};
+use verdict::{ExploreQuery, GivenObject, GivenStart, Path, PathEnd, PathEvent};
 
 /// Which inputs are small.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,8 +24,26 @@ pub struct SmallInputs {
     pub chain: Option<usize>,
 }
 
-/// The paths that small inputs take, those that are discarded or too long left out.
+/// The paths that small inputs take, those that are discarded or too long left out. Of several bodies of a method, each
+/// path begins with the one that is entered.
 pub fn executed_paths(
+    program: &Program,
+    queries: &[ExploreQuery],
+    inputs: &SmallInputs,
+) -> Result<BTreeSet<Path>, String> {
+    let mut paths = BTreeSet::new();
+    for query in queries {
+        for mut path in paths_of_body(program, query, inputs)? {
+            if queries.len() > 1 {
+                path.events.insert(0, PathEvent::Enter { proc: query.entry });
+            }
+            paths.insert(path);
+        }
+    }
+    Ok(paths)
+}
+
+fn paths_of_body(
     program: &Program,
     query: &ExploreQuery,
     inputs: &SmallInputs,
