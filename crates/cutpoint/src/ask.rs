@@ -234,7 +234,9 @@ fn write_certificate(
                 Err(why) => why,
             }
         }
-        (Asked::Call(_), Verdict::Holds { .. }) => "that every call of a method ends without an error has no certificate",
+        (Asked::Call(_), Verdict::Holds { .. }) => {
+            "that every call of a method ends without an error has no certificate"
+        }
         (Asked::Property(Property::NoErrors), Verdict::Violated { .. }) => "the program has an error",
         (Asked::Property(Property::Temporal(_)), Verdict::Violated { .. }) => {
             "an execution does not satisfy the formula"

@@ -6,7 +6,7 @@ use verdict::{OpenCall, Property, QuestionKind};
 use crate::args::CheckArguments;
 use crate::ask::{Ask, Asked};
 use crate::codes;
-use crate::explore::{method_entry, open_call};
+use crate::explore::{method_entry, require};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::Output;
@@ -37,23 +37,31 @@ fn asked_call(
     input: &mut Input,
 ) -> Result<Option<OpenCall>, Failure> {
     let Some(name) = &arguments.open.entry else { return Ok(None) };
-    let entry = method_entry(input, name)?;
-    let is_open = !driver::is_whole_program(&input.program, entry.proc);
+    let mut call = method_entry(input, name)?;
+    let is_open = !driver::is_whole_program(&input.program, &call);
     let kind = if is_open { QuestionKind::OpenErrors } else { QuestionKind::Errors };
     let read = driver::options_read(kind);
     let unread = ask.request.given.iter().find(|option| !read.contains(option));
     let preconditions = &arguments.open.preconditions;
     let unread = unread.copied().or((!is_open && !preconditions.is_empty()).then_some("pre"));
     if let Some(option) = unread {
-        return Err(Failure::input(unread_option(option, &entry.name, is_open)));
+        return Err(Failure::input(unread_option(option, &call.name, is_open)));
     }
-    if is_open { open_call(input, &entry, preconditions).map(Some) } else { Ok(None) }
+    if !is_open {
+        return Ok(None);
+    }
+    require(input, &mut call, preconditions)?;
+    Ok(Some(call))
 }
 
 fn unread_option(option: &str, method: &str, is_open: bool) -> Diagnostic {
     let message = match is_open {
-        true => format!("The option --{option} is about whole programs, and `{method}` is called with unknown inputs."),
-        false => format!("The option --{option} is about unknown inputs, and the program begins with `{method}`."),
+        true => format!(
+            "The option --{option} is about whole programs, and `{method}` is called with unknown inputs."
+        ),
+        false => {
+            format!("The option --{option} is about unknown inputs, and the program begins with `{method}`.")
+        }
     };
     Diagnostic::error(&codes::OTHER_ENTRY, message).help(format!("leave --{option} out"))
 }

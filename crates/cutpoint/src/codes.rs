@@ -23,9 +23,9 @@ pub(crate) static CODES: &[&Code] = &[
     &report::OMITTED,
     &LIMIT,
     &NOT_EXPLORED,
+    &OTHER_ENTRY,
     &NO_TEST_WRITER,
     &TESTS_IN_THE_WAY,
-    &OTHER_ENTRY,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -227,8 +227,21 @@ procedure that starts threads has no paths of its own; the procedures that it ca
 `cutpoint check` covers all executions of the whole program, threads included.",
 };
 
+pub(crate) static OTHER_ENTRY: Code = Code {
+    id: "CP0088",
+    title: "option that does not fit the entry",
+    explanation: "\
+`cutpoint check --entry METHOD` asks about one method. If the program does nothing but call it, it has no unknown \
+inputs, and the question is the same as without `--entry`; options about inputs, such as `--pre` and `-k`, mean nothing \
+then. Any other method is called with all inputs, by an engine that does not read options such as `--search`.
+
+```text
+cutpoint check list.jl --entry List.remove -k 3         unknown inputs, bounded
+cutpoint check list.jl --entry Main.main --search dfs   the whole program, states depth first
+```",
+};
 pub(crate) static NO_TEST_WRITER: Code = Code {
-    id: "CP0087",
+    id: "CP0098",
     title: "language without a writer of tests",
     explanation: "\
 `cutpoint explore --tests` writes programs in the language of the method. It can do that in Javalite.
@@ -242,7 +255,7 @@ cutpoint run list.zing --start path-1.start
 };
 
 pub(crate) static TESTS_IN_THE_WAY: Code = Code {
-    id: "CP0088",
+    id: "CP0099",
     title: "tests that would replace other files",
     explanation: "\
 `--tests` never replaces a file with another text, so that tests that were changed by hand, or that are about an earlier program, are not \
@@ -256,18 +269,4 @@ cutpoint explore list.jl Node.contains --tests new              another director
 ```
 
 Files of other names stay as they are, with `--force` too: tests of paths that are no more have to be removed by hand.",
-};
-
-pub(crate) static OTHER_ENTRY: Code = Code {
-    id: "CP0099",
-    title: "option that does not fit the entry",
-    explanation: "\
-`cutpoint check --entry METHOD` asks about one method. If the program does nothing but call it, it has no unknown \
-inputs, and the question is the same as without `--entry`; options about inputs, such as `--pre` and `-k`, mean nothing \
-then. Any other method is called with all inputs, by an engine that does not read options such as `--search`.
-
-```text
-cutpoint check list.jl --entry List.remove -k 3         unknown inputs, bounded
-cutpoint check list.jl --entry Main.main --search dfs   the whole program, states depth first
-```",
 };

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use base::{Diagnostic, SourceMap};
-use driver::{Explored, Language, MethodEntry};
+use driver::{Explored, Language};
 use report::{ExploreInput, ExploreReport, dot};
 use verdict::{Exploration, ExploreQuery, OpenCall, PathDetail, StopReason, Unsupported, WriteTests};
 
@@ -16,6 +16,7 @@ use crate::codes;
 use crate::failure::Failure;
 use crate::guard::{Glimpse, LastReport};
 use crate::input::{self, Input};
+use crate::memory;
 use crate::output::Output;
 use crate::progress::command_time;
 use crate::status::{ExitCodes, Status};
@@ -28,21 +29,21 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
     let ask = arguments.ask(output);
     let guard = ask.guard(&arguments.input.file, ExitCodes::default(), output);
     let mut input = input::load(&arguments.input, output)?;
-    let entry = method_entry(&mut input, &arguments.method)?;
+    let mut call = method_entry(&mut input, &arguments.method)?;
     let tests = match arguments.test_directory() {
         Some(directory) => Some(Tests::into(directory, input.language)?),
         None => None,
     };
-    let call = open_call(&mut input, &entry, &arguments.preconditions)?;
-    let query = arguments.query(&call);
-    let question = Question { input: &input, ask: &ask, call: &call, query: &query, arguments };
+    require(&mut input, &mut call, &arguments.preconditions)?;
+    let queries = arguments.queries(&call);
+    let question = Question { input: &input, ask: &ask, call: &call, queries: &queries, arguments };
     guard.on_end(question.last_report(output));
-    let kept_back = match query.detail {
+    let kept_back = match queries[0].detail {
         PathDetail::Counts => Duration::ZERO,
         PathDetail::Paths | PathDetail::Examples => TIME_OF_A_PATH,
     };
     let watched = ask.watched_keeping_back(kept_back, output, &guard, |monitor| {
-        Ok(driver::explore(&input.program, &query, ask.request.limits, monitor)?)
+        Ok(driver::explore(&input.program, &queries, ask.request.limits, monitor)?)
     })?;
     let explored = match &watched.answer {
         Ok(explored) => explored,
@@ -66,22 +67,23 @@ struct Question<'a> {
     input: &'a Input,
     ask: &'a Ask<'a>,
     call: &'a OpenCall,
-    query: &'a ExploreQuery,
+    /// One for each body of the method.
+    queries: &'a [ExploreQuery],
     arguments: &'a ExploreArguments,
 }
 
 impl Question<'_> {
     fn report(&self, explored: &Explored) -> ExploreReport {
-        let Self { input, ask, call, query, arguments } = *self;
+        let Self { input, ask, call, queries, arguments } = *self;
         let cover = arguments.cover.map(|CoverChoice::Branches| explored.cover());
-        let uncovered = arguments.coverage.then(|| explored.uncovered(&input.program, query.entry));
+        let uncovered = arguments.coverage.then(|| explored.uncovered(&input.program, call));
         ExploreReport::new(&ExploreInput {
             sources: &input.sources,
             file: &input.name,
             language: input.language.name(),
             program: &input.program,
             call,
-            query,
+            queries,
             limits: ask.request.limits,
             timeout: ask.timeout,
             engine: explored.engine,
@@ -89,6 +91,7 @@ impl Question<'_> {
             dropped_examples: explored.dropped_examples,
             cover: cover.as_ref().map(|cover| (cover.paths.as_slice(), cover_twin(explored, cover))),
             uncovered: uncovered.as_ref(),
+            peak_resident_bytes: ask.stats.then(memory::peak_resident).flatten(),
             warnings: &input.warnings,
         })
     }
@@ -108,20 +111,26 @@ impl Question<'_> {
         let nothing = self.report(&Explored { engine: "", exploration, dropped_examples: 0 });
         let (output, stats) = (output.clone(), self.ask.stats);
         Box::new(move |reason, Glimpse { engine, tick }| {
+            let peak_resident_bytes = stats.then(memory::peak_resident).flatten();
             let report = nothing.clone().ended(engine, &reason, tick, command_time());
+            let report = ExploreReport { peak_resident_bytes, ..report };
             output.rendered(&report, &SourceMap::new(), stats)
         })
     }
 }
 
-/// The procedure that the user means.
-pub(crate) fn method_entry(input: &mut Input, name: &str) -> Result<MethodEntry, Failure> {
+/// The method that the user means.
+pub(crate) fn method_entry(input: &mut Input, name: &str) -> Result<OpenCall, Failure> {
     driver::method_entry(&input.program, name).map_err(|diagnostic| refused(diagnostic, input))
 }
 
-/// The call that is asked about. The program gets a guard, if there are preconditions.
-pub(crate) fn open_call(input: &mut Input, entry: &MethodEntry, names: &[String]) -> Result<OpenCall, Failure> {
-    driver::open_call(&mut input.program, entry, names).map_err(|diagnostic| refused(diagnostic, input))
+/// Restricts the inputs of a method to those that satisfy preconditions.
+pub(crate) fn require(input: &mut Input, call: &mut OpenCall, names: &[String]) -> Result<(), Failure> {
+    driver::require(&mut input.program, call, names).map_err(|diagnostic| refused(diagnostic, input))
+}
+
+fn refused(diagnostic: Diagnostic, input: &mut Input) -> Failure {
+    Failure::Input { diagnostics: vec![diagnostic], sources: std::mem::take(&mut input.sources) }
 }
 
 /// What writes tests, and where to.
@@ -135,7 +144,8 @@ impl Tests {
     fn into(directory: TestDirectory, language: Language) -> Result<Self, Failure> {
         let Some(writer) = language.test_writer() else {
             let message = format!("Tests cannot be written in the language {language}, only in Javalite.");
-            let help = "each example is a start that `cutpoint run --start` executes; --format json lists them";
+            let help =
+                "each example is a start that `cutpoint run --start` executes; --format json lists them";
             return Err(Failure::input(Diagnostic::unsupported(&codes::NO_TEST_WRITER, message).help(help)));
         };
         directory.check()?;
@@ -163,10 +173,6 @@ fn cover_twin(explored: &Explored, cover: &driver::Cover) -> report::Cover {
         goals: cover.goals as u64,
         smallest: cover.is_smallest,
     }
-}
-
-fn refused(diagnostic: Diagnostic, input: &mut Input) -> Failure {
-    Failure::Input { diagnostics: vec![diagnostic], sources: std::mem::take(&mut input.sources) }
 }
 
 fn not_explored(unsupported: Unsupported) -> Diagnostic {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use interp::{Detail, Script};
 use ir::Program;
 use verdict::{
-    Answer, Covered, EngineAnswer, Execution, GivenStart, Meter, OpenCall, PathEnd, Precondition, Progress,
-    Property, Query, QuestionKind, Replayed, Silent, Start, StopReason, Trace, Unsupported, Verdict, Violation,
+    Answer, Covered, EngineAnswer, Execution, GivenStart, Meter, OpenCall, PathEnd, Progress, Property,
+    Query, QuestionKind, Replayed, Silent, Start, StopReason, Trace, Unsupported, Verdict, Violation,
     ViolationKind,
 };
 
@@ -105,13 +105,16 @@ fn admitted(
 ) -> Result<(), InternalError> {
     let Verdict::Violated { violations } = verdict else { return Ok(()) };
     let is_admitted = |violation: &Violation| {
-        let Some(Trace { start: Start::Given(start), steps, .. }) = violation.witness.steps() else { return false };
-        let Some(Precondition { guard, .. }) = call.precondition else { return start.proc == call.proc };
+        let Some(Trace { start: Start::Given(start), steps, .. }) = violation.witness.steps() else {
+            return false;
+        };
+        let Some(body) = call.bodies.iter().find(|body| body.proc == start.proc) else { return false };
+        let Some(guard) = body.guard else { return true };
         let choices: Vec<u64> = steps.iter().flat_map(|step| &step.choices).copied().collect();
         let guarded = GivenStart { proc: guard, ..(**start).clone() };
         let followed = interp::follow(program, &guarded, &mut Script::new(&choices), u64::MAX);
         let end = PathEnd::Failed { kind: violation.kind.clone(), span: violation.span };
-        start.proc == call.proc && followed.is_ok_and(|followed| followed.path.end == end)
+        followed.is_ok_and(|followed| followed.path.end == end)
     };
     match violations.iter().all(is_admitted) {
         true => Ok(()),
@@ -269,10 +272,7 @@ fn holds_for_sure(verdict: &Verdict) -> bool {
         Verdict::Holds { covered: Covered::States { hash_compaction, .. }, .. } => !hash_compaction,
         Verdict::Holds {
             covered:
-                Covered::Summaries { .. }
-                | Covered::Edges { .. }
-                | Covered::Lemmas { .. }
-                | Covered::Paths { .. },
+                Covered::Summaries { .. } | Covered::Edges { .. } | Covered::Lemmas { .. } | Covered::Paths { .. },
             ..
         } => true,
         Verdict::Violated { .. } | Verdict::Unknown { .. } => false,

@@ -55,7 +55,8 @@ pub(crate) fn plans(program: &Program, property: &Property, request: &Request) -
         EngineChoice::All => {
             let kind = property.kind();
             // It follows every path to its end, and where no data are free, others know when they have seen it all.
-            let is_meant = |entry: &&EngineEntry| entry.name != FREE_DATA[0] || most_values(program) > MANY_VALUES;
+            let is_meant =
+                |entry: &&EngineEntry| entry.name != FREE_DATA[0] || most_values(program) > MANY_VALUES;
             by_preference(kind).filter(|entry| entry.answers(kind)).filter(is_meant).map(Plan::One).collect()
         }
         EngineChoice::Automatic => vec![best(program, property, request)],
@@ -125,8 +126,12 @@ fn best(program: &Program, property: &Property, request: &Request) -> Plan {
 fn most_values(program: &Program) -> u128 {
     let instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
     let values = instrs.map(|instr| match &instr.op {
-        Op::Choice(ChoiceOp::Choose { from: Choice::Range { lo, hi }, .. }) => u128::from(hi.abs_diff(*lo)) + 1,
-        Op::Choice(ChoiceOp::Choose { from: Choice::Any(ty), .. }) => program.n_values(*ty).unwrap_or(u128::MAX),
+        Op::Choice(ChoiceOp::Choose { from: Choice::Range { lo, hi }, .. }) => {
+            u128::from(hi.abs_diff(*lo)) + 1
+        }
+        Op::Choice(ChoiceOp::Choose { from: Choice::Any(ty), .. }) => {
+            program.n_values(*ty).unwrap_or(u128::MAX)
+        }
         _ => 0,
     });
     values.max().unwrap_or(0)

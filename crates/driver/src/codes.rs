@@ -2,7 +2,8 @@
 
 use base::Code;
 
-pub(crate) static CODES: &[&Code] = &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD, &NO_PRECONDITION];
+pub(crate) static CODES: &[&Code] =
+    &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD, &NO_PRECONDITION];
 
 pub(crate) static NO_OTHER_FILE: Code = Code {
     id: "CP0089",
@@ -61,7 +62,7 @@ cutpoint explore shapes.jl Circle.area
 };
 
 pub(crate) static NO_PRECONDITION: Code = Code {
-    id: "CP0098",
+    id: "CP0087",
     title: "method that is no precondition",
     explanation: "\
 A precondition says which inputs of a method are meant. It is a method without parameters that returns a truth value and \

@@ -4,10 +4,14 @@
 //! the procedure with these inputs: it has to meet the same events in order, end at the same instruction in the same
 //! manner, return the same values, and leave the same globals and objects. Anything else is an [`InternalError`].
 //!
-//! - [`entry`]: which procedure and which receiver a name means;
+//! A method may have several bodies, for receivers of different classes: each is explored, and the answers become one.
+//!
+//! - [`entry`]: which procedures and which receivers a name means;
+//! - [`bodies`]: the answers about several bodies as one;
 //! - [`cover`]: a smallest set of paths that covers every branch;
 //! - `test_files`: tests of paths.
 
+mod bodies;
 mod cover;
 mod entry;
 mod test_files;
@@ -18,12 +22,12 @@ use interp::{Followed, Script};
 use ir::facts::CallGraph;
 use ir::{ObjectId, ProcId, Program};
 use verdict::{
-    Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, PathExample, QuestionKind, Tick,
-    Uncovered, Unsupported,
+    Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, OpenCall, PathExample, QuestionKind,
+    Tick, Uncovered, Unsupported,
 };
 
 pub use cover::Cover;
-pub use entry::{MethodEntry, is_whole_program, method_entry};
+pub use entry::{is_whole_program, method_entry};
 
 use crate::check::CheckProgress;
 use crate::choice::candidates;
@@ -47,9 +51,12 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// What no path went through, of the procedure and those that it may call.
-    pub fn uncovered(&self, program: &Program, entry: ProcId) -> Uncovered {
-        let procs = CallGraph::new(program).reachable_from(entry);
+    /// What no path went through, of the method and those that it may call.
+    pub fn uncovered(&self, program: &Program, call: &OpenCall) -> Uncovered {
+        let calls = CallGraph::new(program);
+        let mut procs: Vec<ProcId> = call.bodies.iter().flat_map(|body| calls.below(body.proc)).collect();
+        procs.sort_unstable();
+        procs.dedup();
         uncovered(program, procs, &self.exploration.coverage, self.exploration.is_complete())
     }
 
@@ -59,10 +66,11 @@ impl Explored {
     }
 }
 
-/// Explores a procedure of a verified program. The inner error is one that cannot be explored.
+/// Explores the bodies of a method of a verified program: one question for each of them, which are the same but for the
+/// procedure and the receiver. The inner error is one that cannot be explored.
 pub fn explore(
     program: &Program,
-    query: &ExploreQuery,
+    queries: &[ExploreQuery],
     limits: Limits,
     progress: &dyn CheckProgress,
 ) -> Result<Result<Explored, Unsupported>, InternalError> {
@@ -70,15 +78,22 @@ pub fn explore(
     for entry in candidates(QuestionKind::Explore, &[]) {
         let Some(build) = entry.explore else { continue };
         let engine = build(&crate::EngineOptions::default());
-        if let Err(unsupported) = engine.can_explore(program, query.entry) {
+        let mut refused = queries.iter().filter_map(|query| engine.can_explore(program, query.entry).err());
+        if let Some(unsupported) = refused.next() {
             refusal = unsupported;
             continue;
         }
         progress.begins(entry.name);
         let begin = progress.elapsed();
-        let mut exploration = engine.explore(program, query, &Meter::new(limits, progress));
-        let replay = Replay { engine: entry.name, program, query, progress };
-        let dropped_examples = replay.all(&mut exploration)?;
+        let mut bodies = bodies::Bodies::new(program, queries);
+        let mut dropped_examples = 0;
+        while let Some(query) = bodies.next() {
+            let mut exploration = engine.explore(program, &query, &Meter::new(limits, progress));
+            let replay = Replay { engine: entry.name, program, query: &query, progress };
+            dropped_examples += replay.all(&mut exploration)?;
+            bodies.add(exploration);
+        }
+        let mut exploration = bodies.explored();
         exploration.stats.time = progress.elapsed().saturating_sub(begin);
         return Ok(Ok(Explored { engine: entry.name, exploration, dropped_examples }));
     }

@@ -6,8 +6,8 @@
 //! - [`check()`], [`check_call`]: asks one engine or all of them; every violation is replayed in `interp` before it is
 //!   shown;
 //! - [`summarize()`]: the summaries of a program's procedures;
-//! - [`explore()`]: the paths of a procedure that [`method_entry`] finds, each with an example that was replayed;
-//! - [`open_call()`]: a call of such a procedure, whose inputs may have to satisfy a precondition;
+//! - [`explore()`]: the paths of a method that [`method_entry`] finds, each with an example that was replayed;
+//!   [`require`] restricts its inputs;
 //! - [`certify()`]: checks a certificate again, independently of the engine that wrote it;
 //! - [`nothing_starts`]: whether there are executions to ask about at all;
 //! - [`simulate()`]: one execution, random or guided; [`simulate_from()`]: from a given start;
@@ -46,7 +46,7 @@ pub use engine_pushdown::{PushdownOptions, Semantics};
 pub use engine_symbolic::SymbolicOptions;
 pub use engines::{ENGINES, EngineEntry, engine};
 pub use error::InternalError;
-pub use explore::{Cover, Explored, MethodEntry, explore, is_whole_program, method_entry};
+pub use explore::{Cover, Explored, explore, is_whole_program, method_entry};
 pub use interp::Detail;
 pub use ir::Program;
 pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};
@@ -54,7 +54,7 @@ pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
 pub use language::{Language, LoadOptions};
 pub use load::{Loaded, load, load_files};
 pub use logic::{ExpectedAnswer, PropertyText};
-pub use precondition::open_call;
+pub use precondition::require;
 pub use qbf::{LoadedFormula, decide_formula, load_formula};
 pub use request::{EngineChoice, EngineOptions, Request};
 pub use resolve::resolve;

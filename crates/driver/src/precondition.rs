@@ -1,17 +1,18 @@
 //! Preconditions of open procedures: methods such as `repOk` that have to be true of the inputs.
 //!
 //! A precondition applies to each argument, the receiver included, that can be an object of its class: where it is one,
-//! the method that its exact class has is called on it and must return true. A [guard](verdict::Precondition) does that
-//! and then calls the procedure; it is added to the program as its last procedure, so that nothing else changes.
+//! the method that its exact class has is called on it and must return true. A [guard](verdict::OpenBody::guard) does that
+//! and then calls the procedure; it is added to the program after all other
+//! procedures, so that nothing else changes.
 
 use base::{Diagnostic, Id};
 use ir::builder::ProcBuilder;
 use ir::facts::Hierarchy;
 use ir::{BinOp, CheckOp, ClassId, Expr, LocalId, ProcId, Program, Site, TermOp, Type};
-use verdict::{OpenCall, Precondition};
+use verdict::{OpenBody, OpenCall};
 
 use crate::codes::NO_PRECONDITION;
-use crate::explore::{MethodEntry, method_entry};
+use crate::explore::method_entry;
 
 /// Which procedure decides about an object of which exact class.
 struct Condition {
@@ -19,21 +20,22 @@ struct Condition {
     bodies: Vec<(ClassId, ProcId)>,
 }
 
-/// The call of a procedure with inputs that satisfy the named methods. The program gets a guard, if there are any.
-pub fn open_call(program: &mut Program, entry: &MethodEntry, names: &[String]) -> Result<OpenCall, Diagnostic> {
-    let precondition = match names {
-        [] => None,
-        names => {
-            let conditions: Result<Vec<Condition>, Diagnostic> =
-                names.iter().map(|name| condition(program, name)).collect();
-            let guard = guard(program, entry, &conditions?)?;
-            let guard = program.procs.push(guard);
-            debug_assert!(ir::verify(program).is_ok(), "{:?}", ir::verify(program));
-            Some(Precondition { names: names.to_vec(), guard })
-        }
-    };
-    let MethodEntry { name, proc, receiver } = entry;
-    Ok(OpenCall { name: name.clone(), proc: *proc, receiver: receiver.clone(), precondition })
+/// Restricts the inputs of a call to those of which the named methods are true. The program gets guards.
+pub fn require(program: &mut Program, call: &mut OpenCall, names: &[String]) -> Result<(), Diagnostic> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let conditions: Result<Vec<Condition>, Diagnostic> =
+        names.iter().map(|name| condition(program, name)).collect();
+    let conditions = conditions?;
+    let guards: Result<Vec<ir::Proc>, Diagnostic> =
+        call.bodies.iter().map(|body| guard(program, &call.name, body, &conditions)).collect();
+    for (body, guard) in call.bodies.iter_mut().zip(guards?) {
+        body.guard = Some(program.procs.push(guard));
+    }
+    call.preconditions = names.to_vec();
+    debug_assert!(ir::verify(program).is_ok(), "{:?}", ir::verify(program));
+    Ok(())
 }
 
 fn condition(program: &Program, name: &str) -> Result<Condition, Diagnostic> {
@@ -67,12 +69,15 @@ fn overriding(program: &Program, name: &str) -> Vec<(ClassId, ProcId)> {
 
 /// A procedure that gets the object as its only argument.
 fn of_one_procedure(program: &Program, name: &str) -> Result<Vec<(ClassId, ProcId)>, Diagnostic> {
-    let MethodEntry { proc, receiver, .. } = method_entry(program, name)?;
-    let classes = receiver.unwrap_or_else(|| match program.procs[proc].params().next() {
-        Some((_, local)) => exact_classes(program, local.ty),
-        None => Vec::new(),
-    });
-    Ok(classes.into_iter().map(|class| (class, proc)).collect())
+    let mut bodies = Vec::new();
+    for OpenBody { proc, receiver, .. } in method_entry(program, name)?.bodies {
+        let classes = receiver.unwrap_or_else(|| match program.procs[proc].params().next() {
+            Some((_, local)) => exact_classes(program, local.ty),
+            None => Vec::new(),
+        });
+        bodies.extend(classes.into_iter().map(|class| (class, proc)));
+    }
+    Ok(bodies)
 }
 
 /// The exact classes of the objects that a reference may denote.
@@ -100,8 +105,13 @@ fn unfit(program: &Program, proc: ProcId) -> Option<&'static str> {
     }
 }
 
-fn guard(program: &Program, entry: &MethodEntry, conditions: &[Condition]) -> Result<ir::Proc, Diagnostic> {
-    let code = &program.procs[entry.proc];
+fn guard(
+    program: &Program,
+    method: &str,
+    body: &OpenBody,
+    conditions: &[Condition],
+) -> Result<ir::Proc, Diagnostic> {
+    let code = &program.procs[body.proc];
     let mut builder = ProcBuilder::new(format!("{} under its precondition", code.name), code.span);
     for (_, param) in code.params() {
         builder.param(param.name.clone(), param.ty, param.span);
@@ -110,19 +120,19 @@ fn guard(program: &Program, entry: &MethodEntry, conditions: &[Condition]) -> Re
     for condition in conditions {
         let mut is_used = false;
         for param in (0..code.n_params).map(LocalId::new) {
-            let receiver = entry.receiver.as_deref().filter(|_| param.index() == 0);
+            let receiver = body.receiver.as_deref().filter(|_| param.index() == 0);
             let bodies = fitting(program, code.locals[param].ty, receiver, condition);
             is_used |= !bodies.is_empty();
-            require(&mut builder, param, &bodies);
+            discard_unless(&mut builder, param, &bodies);
         }
         if !is_used {
             let Condition { name, .. } = condition;
-            let message = format!("No argument of `{}` is an object that `{name}` is about.", entry.name);
+            let message = format!("No argument of `{method}` is an object that `{name}` is about.");
             return Err(Diagnostic::error(&NO_PRECONDITION, message)
                 .help("name a method of the receiver's class, or of the class of a parameter"));
         }
     }
-    call_entry(&mut builder, code, entry.proc);
+    call_entry(&mut builder, code, body.proc);
     Ok(builder.finish())
 }
 
@@ -142,7 +152,7 @@ fn fitting(
 }
 
 /// Discards the execution unless the argument is null, of another class, or well-formed.
-fn require(builder: &mut ProcBuilder, param: LocalId, bodies: &[(ClassId, ProcId)]) {
+fn discard_unless(builder: &mut ProcBuilder, param: LocalId, bodies: &[(ClassId, ProcId)]) {
     if bodies.is_empty() {
         return;
     }

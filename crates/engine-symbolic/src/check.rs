@@ -11,8 +11,9 @@
 use ir::{CheckOp, Op, ProcId, Program};
 use verdict::explore::Bound;
 use verdict::{
-    Answer, Check, CheckCall, Covered, Coverage, Engine, ExploreQuery, Init, Meter, OpenCall, OwnStats, PathDetail, Property,
-    Query, QuestionKind, Setting, SolverFigures, Stats, StopReason, Unsupported, Verdict, Violation,
+    Answer, Check, CheckCall, Coverage, Covered, Engine, ExploreQuery, Init, Meter, OpenBody, OpenCall,
+    OwnStats, PathDetail, Property, Query, QuestionKind, Setting, SolverFigures, Stats, StopReason,
+    Unsupported, Verdict, Violation,
 };
 
 use crate::engine::{assumptions, starts_no_threads};
@@ -23,6 +24,10 @@ const DEPTH: u32 = 5;
 /// Paths of open procedures are not followed beyond this by default: inputs may be cycles.
 const OPEN_STEPS: u64 = 10_000;
 const OPEN_CALLS: u32 = 1_000;
+/// The bounds of the first round.
+const FIRST_DEPTH: u32 = 1;
+const FIRST_STEPS: u64 = 1_000;
+const FIRST_CALLS: u32 = 64;
 /// How much a bound on paths grows from round to round.
 const GROWTH: u32 = 4;
 
@@ -104,14 +109,14 @@ impl Check for SymbolicChecker {
         }
         let Some(&thread) = program.threads.first() else { return nothing_starts() };
         let goal = Goal::ClosedErrors { all: self.options.all_errors };
-        self.decide(program, goal, self.of_program(thread), meter)
+        self.decide(program, goal, &[self.of_program(thread)], meter)
     }
 }
 
 impl CheckCall for SymbolicChecker {
     fn can_check_call(&self, program: &Program, call: &OpenCall) -> Result<(), Unsupported> {
-        let begin = call.precondition.as_ref().map_or(call.proc, |precondition| precondition.guard);
-        starts_no_threads(program, begin)
+        let mut begins = call.bodies.iter().map(|body| body.guard.unwrap_or(body.proc));
+        begins.try_for_each(|proc| starts_no_threads(program, proc))
     }
 
     fn check_call(&self, program: &Program, call: &OpenCall, meter: &Meter<'_>) -> Answer {
@@ -119,31 +124,47 @@ impl CheckCall for SymbolicChecker {
             return Answer::unsupported(unsupported);
         }
         let goal = Goal::OpenErrors { all: self.options.all_errors };
-        self.decide(program, goal, self.of_call(call), meter)
+        let queries: Vec<ExploreQuery> = call.bodies.iter().map(|body| self.of_body(body)).collect();
+        self.decide(program, goal, &queries, meter)
     }
 }
 
 impl SymbolicChecker {
-    fn decide(&self, program: &Program, goal: Goal, largest: ExploreQuery, meter: &Meter<'_>) -> Answer {
-        let mut checking = Checking { program, goal, meter, largest, known: Known::new(program) };
-        let verdict = match checking.rounds() {
-            Ok(verdict) => verdict,
-            Err(reason) => checking.known.violated().unwrap_or(Verdict::Unknown { reason }),
+    /// Asks one question after the other: each is about a body of the method, or about the whole program.
+    fn decide(&self, program: &Program, goal: Goal, queries: &[ExploreQuery], meter: &Meter<'_>) -> Answer {
+        let mut known = Known::new(program);
+        let mut n_paths = 0;
+        let mut undecided = None;
+        for query in queries {
+            let mut checking = Checking { program, goal, meter, largest: query, known: &mut known };
+            match checking.rounds() {
+                Ok(paths) => n_paths += paths,
+                Err(reason) => undecided = undecided.or(Some(reason)),
+            }
+            if known.is_enough {
+                break;
+            }
+        }
+        let violations = std::mem::take(&mut known.violations);
+        let verdict = match (violations.is_empty(), undecided) {
+            (false, _) => Verdict::Violated { violations },
+            (true, Some(reason)) => Verdict::Unknown { reason },
+            (true, None) => Verdict::Holds { covered: Covered::Paths { paths: n_paths }, proof: None },
         };
-        checking.known.answer(program, verdict, self.options.coverage, meter)
+        known.answer(program, verdict, self.options.coverage, meter)
     }
 
-    fn of_call(&self, call: &OpenCall) -> ExploreQuery {
+    fn of_body(&self, body: &OpenBody) -> ExploreQuery {
         ExploreQuery {
-            receiver: call.receiver.clone(),
-            precondition: call.precondition.as_ref().map(|precondition| precondition.guard),
+            receiver: body.receiver.clone(),
+            precondition: body.guard,
             init: self.options.init,
             max_depth: self.options.max_depth.unwrap_or(DEPTH),
             max_objects: self.options.max_objects,
             max_steps: self.options.max_steps.unwrap_or(OPEN_STEPS),
             max_calls: self.options.max_calls.unwrap_or(OPEN_CALLS),
             detail: PathDetail::Counts,
-            ..ExploreQuery::new(call.proc)
+            ..ExploreQuery::new(body.proc)
         }
     }
 
@@ -167,64 +188,45 @@ struct Checking<'a> {
     goal: Goal,
     meter: &'a Meter<'a>,
     /// With the bounds that are not exceeded.
-    largest: ExploreQuery,
-    known: Known,
-}
-
-/// What one round has found.
-enum Round {
-    Decided(Verdict),
-    /// Nothing; larger bounds may find something.
-    Raise(ExploreQuery),
+    largest: &'a ExploreQuery,
+    known: &'a mut Known,
 }
 
 impl Checking<'_> {
-    fn rounds(&mut self) -> Result<Verdict, StopReason> {
+    /// How many paths there are, where all were followed; otherwise why not. Violations are noted.
+    fn rounds(&mut self) -> Result<u64, StopReason> {
         let mut query = ExploreQuery {
-            max_depth: self.largest.max_depth.min(1),
-            max_steps: self.largest.max_steps.min(1_000),
-            max_calls: self.largest.max_calls.min(64),
+            max_depth: self.largest.max_depth.min(FIRST_DEPTH),
+            max_steps: self.largest.max_steps.min(FIRST_STEPS),
+            max_calls: self.largest.max_calls.min(FIRST_CALLS),
             ..self.largest.clone()
         };
         loop {
-            match self.round(&query)? {
-                Round::Decided(verdict) => return Ok(verdict),
-                Round::Raise(larger) => query = larger,
+            let mut search = Search::for_goal(self.goal, self.program, &query, self.meter);
+            let run = search.run();
+            self.known.add(&mut search, self.program);
+            run?;
+            let cuts = search.executor.account.cuts.iter().map(|cut| cut.bound);
+            let n_paths = search.counts.paths;
+            match self.raised(&query, cuts.clone()) {
+                _ if self.known.is_enough => return Ok(n_paths),
+                Some(larger) => {
+                    drop(search);
+                    query = larger;
+                }
+                None => {
+                    let cut = cuts.min().map(StopReason::PathBound);
+                    let unsupported = search.unsupported.into_iter().next();
+                    let unsupported = unsupported.map(|path| StopReason::Unsupported(path.construct));
+                    return unsupported.or(cut).map_or(Ok(n_paths), Err);
+                }
             }
         }
-    }
-
-    fn round(&mut self, query: &ExploreQuery) -> Result<Round, StopReason> {
-        let mut search = Search::for_goal(self.goal, self.program, query, self.meter);
-        let run = search.run();
-        self.known.add(&mut search, self.program);
-        run?;
-        if let Some(violated) = self.known.violated_at_the_end() {
-            return Ok(Round::Decided(violated));
-        }
-        if let Some(larger) = self.raised(query, search.executor.account.cuts.iter().map(|cut| cut.bound)) {
-            return Ok(Round::Raise(larger));
-        }
-        if let Some(violated) = self.known.violated() {
-            return Ok(Round::Decided(violated));
-        }
-        let unsupported = search.unsupported.into_iter().next();
-        let cut = search.executor.account.cuts.into_iter().map(|cut| cut.bound).min();
-        let unknown = |reason| Verdict::Unknown { reason };
-        let verdict = match (unsupported, cut) {
-            (Some(path), _) => unknown(StopReason::Unsupported(path.construct)),
-            (None, Some(bound)) => unknown(StopReason::PathBound(bound)),
-            (None, None) => {
-                let covered = Covered::Paths { paths: search.counts.paths };
-                Verdict::Holds { covered, proof: None }
-            }
-        };
-        Ok(Round::Decided(verdict))
     }
 
     /// The same with those bounds raised that have cut something, unless all of them are as large as they may be.
     fn raised(&self, query: &ExploreQuery, cuts: impl Iterator<Item = Bound>) -> Option<ExploreQuery> {
-        let largest = &self.largest;
+        let largest = self.largest;
         let mut larger = query.clone();
         for bound in cuts {
             match bound {
@@ -265,8 +267,7 @@ impl Known {
 
     fn add(&mut self, search: &mut Search<'_>, program: &Program) {
         for violation in search.violations.drain(..) {
-            let is_known =
-                |known: &Violation| known.kind == violation.kind && known.span == violation.span;
+            let is_known = |known: &Violation| known.kind == violation.kind && known.span == violation.span;
             if !self.violations.iter().any(is_known) {
                 self.violations.push(violation);
             }
@@ -282,16 +283,6 @@ impl Known {
             Goal::ClosedErrors { .. } => Vec::new(),
             Goal::OpenErrors { .. } | Goal::Paths => assumptions(program, &search.executor),
         };
-    }
-
-    /// The violations, if no further ones are asked for.
-    fn violated_at_the_end(&mut self) -> Option<Verdict> {
-        if self.is_enough { self.violated() } else { None }
-    }
-
-    fn violated(&mut self) -> Option<Verdict> {
-        let violations = std::mem::take(&mut self.violations);
-        (!violations.is_empty()).then_some(Verdict::Violated { violations })
     }
 
     fn answer(self, program: &Program, verdict: Verdict, coverage: bool, meter: &Meter<'_>) -> Answer {
@@ -314,7 +305,8 @@ fn has_asserted(program: &Program, coverage: &Coverage) -> bool {
     program.procs.iter_enumerated().any(|(proc, code)| {
         code.blocks.iter_enumerated().any(|(block, code)| {
             code.instrs.iter().enumerate().any(|(index, instr)| {
-                matches!(instr.op, Op::Check(CheckOp::Assert { .. })) && coverage.is_reached(proc, block, index)
+                matches!(instr.op, Op::Check(CheckOp::Assert { .. }))
+                    && coverage.is_reached(proc, block, index)
             })
         })
     })

@@ -48,12 +48,11 @@ impl Explore for SymbolicEngine {
 /// What can be reached from a procedure starts no threads.
 pub(crate) fn starts_no_threads(program: &Program, entry: ProcId) -> Result<(), Unsupported> {
     let calls = ir::facts::CallGraph::new(program);
-    for proc in calls.reachable_from(entry) {
+    for proc in calls.below(entry) {
         let instrs = program.procs[proc].blocks.iter().flat_map(|block| &block.instrs);
         let spawns = |instr: &&ir::Instr| matches!(instr.op, ir::Op::Thread(ir::ThreadOp::Spawn { .. }));
         if let Some(instr) = instrs.into_iter().find(spawns) {
-            let message =
-                format!("`{}` starts threads, which cannot be explored.", program.procs[proc].name);
+            let message = format!("`{}` starts threads, which cannot be explored.", program.procs[proc].name);
             return Err(Unsupported::new(message).at(instr.site.span));
         }
     }

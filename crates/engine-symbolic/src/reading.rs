@@ -129,8 +129,15 @@ impl<'r, 'e> Reader<'r, 'e> {
     }
 
     fn connective(&mut self, guard: Guard) -> Shown {
-        let is_or = guard.is_complement();
-        let mut parts = self.executor.parts(guard);
+        self.joined_parts(guard.is_complement(), self.executor.parts(guard))
+    }
+
+    /// The conjunction of several guards.
+    pub(crate) fn all(&mut self, guards: &[Guard]) -> Shown {
+        self.with_effort(|reader| reader.joined_parts(false, guards.to_vec()))
+    }
+
+    fn joined_parts(&mut self, is_or: bool, mut parts: Vec<Guard>) -> Shown {
         parts.sort_by_key(|&part| self.rank(part));
         let mut shown = Vec::with_capacity(parts.len());
         let mut n_assumed = 0;
@@ -158,10 +165,12 @@ impl<'r, 'e> Reader<'r, 'e> {
 
     /// Shapes come first, since they decide what can be read; then tests.
     fn rank(&self, part: Guard) -> u8 {
-        match () {
-            () if self.executor.pin(part).is_some() => 0,
-            () if self.executor.is_atom(part) => 1,
-            () => 2,
+        match self.executor.pin(part).map(|pin| pin.says) {
+            Some(Says::Null(_)) => 0,
+            Some(Says::Old(..)) => 1,
+            Some(Says::Class(..)) => 2,
+            None if self.executor.is_atom(part) => 3,
+            None => 4,
         }
     }
 
@@ -354,7 +363,9 @@ fn leaves_of_two(shown: &Shown, is_or: bool) -> Option<[(Guard, &Shown); 2]> {
     let parts = match shown {
         Shown::And(parts) if !is_or => parts,
         Shown::Or(parts) if is_or => parts,
-        Shown::And(_) | Shown::Or(_) | Shown::Constant(_) | Shown::Leaf { .. } | Shown::Whole(_) => return None,
+        Shown::And(_) | Shown::Or(_) | Shown::Constant(_) | Shown::Leaf { .. } | Shown::Whole(_) => {
+            return None;
+        }
     };
     match &parts[..] {
         [one @ Shown::Leaf { guard, .. }, other @ Shown::Leaf { guard: guard_of_other, .. }] => {

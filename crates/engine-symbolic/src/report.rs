@@ -1,6 +1,6 @@
 //! A path as it is answered: its condition, heaps before and after, and what it returns.
 
-use ir::{ObjectId, Type};
+use ir::{FieldId, ObjectId, Type};
 use rustc_hash::FxHashMap;
 use solver::count::{Count, CountLimits, count};
 use solver::guard::Guard;
@@ -10,7 +10,6 @@ use verdict::explore::{
 };
 use verdict::{
     Condition, ConditionNode, ConditionRef, ExploredPath, HeapTotal, Path, PathDetail, PathEnd, StopReason,
-    Tick,
 };
 
 use crate::executor::{End, Executor};
@@ -19,25 +18,23 @@ use crate::state::{Entry, Made, Source, span_of};
 use crate::values::{Loc, Val};
 
 impl Executor<'_> {
-    /// How many heaps lead here, by shapes and classes.
-    pub(crate) fn count_heaps(&mut self) -> Result<HeapTotal, StopReason> {
+    /// How many heaps lead here, by shapes and classes; and why counting ended early, if it did.
+    pub(crate) fn count_heaps(&mut self) -> (HeapTotal, Option<StopReason>) {
         let mut roots = self.logic.condition().to_vec();
         let mut literals = Vec::with_capacity(self.state.pins.len());
         for pin in &self.state.pins {
             roots.push(self.logic.guards.implies(pin.literal, pin.means));
             literals.push(pin.literal);
         }
-        let interrupt = self.meter.interrupt(Tick { bytes: self.logic.bytes(), ..Tick::default() });
+        let interrupt = self.logic.interrupt();
         let is_due = || interrupt.is_due();
         let limits = CountLimits { effort: Effort::interrupted_by(&is_due), ..CountLimits::default() };
         let counted = count(&self.logic.guards, &roots, &literals, &limits);
-        if let Some(reason) = interrupt.reason() {
-            return Err(reason);
-        }
-        Ok(match counted {
+        let heaps = match counted {
             Count::Exactly(number) => HeapTotal::Exactly(number),
             Count::AtLeast(number) => HeapTotal::AtLeast(number),
-        })
+        };
+        (heaps, interrupt.reason())
     }
 
     /// The present path, which ends here.
@@ -52,7 +49,8 @@ impl Executor<'_> {
         };
         let at = self.state.point();
         let checker = std::mem::take(&mut self.logic.shown);
-        let mut describer = Describer { reader: Reader::new(self, checker), conditions: Conditions::default() };
+        let mut describer =
+            Describer { reader: Reader::new(self, checker), conditions: Conditions::default() };
         let condition = describer.conjuncts();
         let arguments = describer.arguments();
         let before = describer.heap_before();
@@ -70,7 +68,19 @@ impl Executor<'_> {
         let conditions = describer.conditions.graph;
         self.logic.shown = describer.reader.path;
         let path = Path { events: self.state.events().to_vec(), end, at };
-        Ok(ExploredPath { path, conditions, condition, arguments, before, after, results, heaps, example })
+        let body = self.query.entry;
+        Ok(ExploredPath {
+            body,
+            path,
+            conditions,
+            condition,
+            arguments,
+            before,
+            after,
+            results,
+            heaps,
+            example,
+        })
     }
 
     /// The fields of an object, in the order in which they lie there; none of an array.
@@ -163,17 +173,17 @@ impl Describer<'_, '_> {
             if !self.may_exist(location) {
                 continue;
             }
-            let value = self.value_in(object, input.value);
+            let read = self.field(object, field, input.value, location.exists);
             let fields = &mut location.fields;
-            match (fields.iter_mut().find(|known| known.field == field), value) {
+            match (fields.iter_mut().find(|known| known.field == field), read) {
                 // A part of a field that was read later.
                 (
                     Some(SummaryField { value: SummaryValue::References(known), .. }),
-                    SummaryValue::References(more),
+                    SummaryField { value: SummaryValue::References(more), .. },
                 ) => {
                     known.extend(more);
                 }
-                (_, value) => fields.push(SummaryField { field, value }),
+                (_, read) => fields.push(read),
             }
         }
         heap.locations.iter_mut().for_each(|location| location.fields.sort_by_key(|field| field.field));
@@ -195,10 +205,9 @@ impl Describer<'_, '_> {
                 if val == Val::Unread {
                     continue;
                 }
-                let value = self.value_in(object, val);
                 match fields.get(slot) {
-                    Some(&field) => location.fields.push(SummaryField { field, value }),
-                    None => location.elements.push(value),
+                    Some(&field) => location.fields.push(self.field(object, field, val, location.exists)),
+                    None => location.elements.push(self.value(val)),
                 }
             }
         }
@@ -213,12 +222,25 @@ impl Describer<'_, '_> {
         self.conditions.graph.constant(location.exists) != Some(false)
     }
 
-    /// What an object holds, where it exists.
-    fn value_in(&mut self, object: ObjectId, val: Val) -> SummaryValue {
-        self.reader.assume(self.reader.executor.state.object(object).exists);
+    /// A field of an object, where the object exists and is of a class with that field.
+    fn field(&mut self, object: ObjectId, field: FieldId, val: Val, exists: ConditionRef) -> SummaryField {
+        let executor = self.reader.executor;
+        let holder = executor.program.fields[field].class;
+        let classes = executor.classes_of(Loc::of(object)).into_iter();
+        let others = classes.filter(|&(class, _)| !executor.program.is_subclass(class, holder));
+        let mut guards = vec![executor.state.object(object).exists];
+        guards.extend(others.map(|(_, of_class)| !of_class));
+        let exists = match guards[..] {
+            [_] => exists,
+            _ => {
+                let shown = self.reader.all(&guards);
+                self.conditions.add(&mut self.reader, shown)
+            }
+        };
+        guards.iter().for_each(|&guard| self.reader.assume(guard));
         let value = self.value(val);
-        self.reader.release();
-        value
+        guards.iter().for_each(|_| self.reader.release());
+        SummaryField { field, exists, value }
     }
 
     fn locations(&mut self) -> SummaryHeap {
@@ -233,7 +255,8 @@ impl Describer<'_, '_> {
             let exists = self.conditions.add(&mut self.reader, exists);
             self.reader.assume(made.exists);
             let classes = executor.classes_of(Loc::of(object)).into_iter();
-            let classes = classes.filter_map(|(class, guard)| Some((class, self.condition(guard)?))).collect();
+            let classes =
+                classes.filter_map(|(class, guard)| Some((class, self.condition(guard)?))).collect();
             self.reader.release();
             locations.push(SummaryLocation {
                 name: executor.object_name(object),

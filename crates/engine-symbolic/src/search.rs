@@ -7,8 +7,8 @@
 use ir::{Program, Type, Value};
 use verdict::explore::{Bound, UnsupportedPath};
 use verdict::{
-    ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, StopReason, Tick, Unsupported,
-    PathOrder, Violation,
+    ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, PathOrder, StopReason, Tick,
+    Unsupported, Violation,
 };
 
 use crate::example::InitialState;
@@ -21,6 +21,8 @@ use crate::values::Val;
 
 /// Instructions between two ticks.
 const INSTRUCTIONS_OF_A_TICK: u64 = 1 << 12;
+/// Work on conditions between two ticks, as [`Logic::work`](crate::logic::Logic::work) counts it.
+const WORK_OF_A_TICK: u64 = 1 << 14;
 /// The longest execution of the initialiser, in instructions.
 const MOST_OF_INIT: u64 = 10_000_000;
 
@@ -33,6 +35,8 @@ pub(crate) struct Search<'a> {
     pub(crate) unsupported: Vec<UnsupportedPath>,
     pub(crate) counts: PathCounts,
     pub(crate) n_instructions: u64,
+    /// The work on conditions at the last tick for its sake.
+    work_before: u64,
     pub(crate) deepest: usize,
     bytes_of_paths: usize,
     bytes_of_frontier: usize,
@@ -109,6 +113,7 @@ impl<'a> Search<'a> {
                 ..PathCounts::default()
             },
             n_instructions: 0,
+            work_before: 0,
             deepest: 0,
             bytes_of_paths: 0,
             bytes_of_frontier: 0,
@@ -147,7 +152,11 @@ impl<'a> Search<'a> {
     /// The next state of the search.
     pub(crate) fn advance(&mut self) -> Result<Advance, StopReason> {
         self.n_instructions += 1;
-        if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
+        let work = self.executor.logic.work();
+        if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK)
+            || work - self.work_before >= WORK_OF_A_TICK
+        {
+            self.work_before = work;
             self.tick()?;
         }
         let before = self.executor.state.progress();
@@ -192,14 +201,16 @@ impl<'a> Search<'a> {
         self.executor.step()
     }
 
-    fn tick(&self) -> Result<(), StopReason> {
-        self.executor.meter.tick(Tick {
+    fn tick(&mut self) -> Result<(), StopReason> {
+        let tick = Tick {
             states: self.counts.paths,
             transitions: self.n_instructions,
             frontier: self.points.len() as u64,
             depth: self.executor.state.events().len() as u64,
             bytes: self.bytes(),
-        })
+        };
+        self.executor.logic.last_tick = tick;
+        self.executor.meter.tick(tick)
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -331,7 +342,6 @@ impl<'a> Search<'a> {
             End::Failed(_) if !executor.state.has_begun => End::Pruned,
             end => end,
         };
-        executor.account.end(&executor.state, &end);
         match end {
             End::Pruned => self.counts.pruned += 1,
             End::Cut(bound) => executor.cut(bound),
@@ -343,13 +353,15 @@ impl<'a> Search<'a> {
                 }
             }
             End::Returned(_) | End::Failed(_) => {
+                let interrupted = self.keep(&end)?;
+                self.executor.account.end(&self.executor.state, &end);
                 self.counts.paths += 1;
                 match end {
                     End::Returned(_) => self.counts.returns += 1,
                     _ => self.counts.throws += 1,
                 }
                 self.executor.meter.states(self.counts.paths)?;
-                self.keep(end)?;
+                interrupted.map_or(Ok(()), Err)?;
                 self.reached_max_paths = self.has_as_many_as_asked() && !self.points.is_empty();
                 self.is_over |= self.reached_max_paths;
             }
@@ -373,33 +385,39 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn keep(&mut self, end: End) -> Result<(), StopReason> {
-        match (self.goal, &end) {
-            (Goal::Paths, _) => self.keep_path(end),
+    /// Keeps what is asked for of a path that ends. Answers what interrupted that.
+    fn keep(&mut self, end: &End) -> Result<Option<StopReason>, StopReason> {
+        match (self.goal, end) {
+            (Goal::Paths, _) => return self.keep_path(end),
             (Goal::OpenErrors { all } | Goal::ClosedErrors { all }, &End::Failed(failure)) => {
-                self.keep_failure(failure, all)
+                self.keep_failure(failure, all)?;
             }
-            (Goal::OpenErrors { .. } | Goal::ClosedErrors { .. }, _) => Ok(()),
+            (Goal::OpenErrors { .. } | Goal::ClosedErrors { .. }, _) => {}
         }
+        Ok(None)
     }
 
-    /// Counts the heaps of a path, and keeps the path, as far as it is asked for.
-    fn keep_path(&mut self, end: End) -> Result<(), StopReason> {
+    /// Counts the heaps of a path, and keeps the path, as far as it is asked for. Where counting was interrupted, the
+    /// path has at least as many heaps as were counted.
+    fn keep_path(&mut self, end: &End) -> Result<Option<StopReason>, StopReason> {
         let query = self.executor.query;
-        let heaps = match (query.counts_heaps, query.init) {
-            (false, _) => None,
-            (true, Init::Summary) => Some(self.executor.count_heaps()?),
-            (true, Init::Lazy | Init::Lazier | Init::LazierSharp) => Some(HeapTotal::Exactly(1)),
+        let (heaps, interrupted) = match (query.counts_heaps, query.init) {
+            (false, _) => (None, None),
+            (true, Init::Summary) => {
+                let (heaps, interrupted) = self.executor.count_heaps();
+                (Some(heaps), interrupted)
+            }
+            (true, Init::Lazy | Init::Lazier | Init::LazierSharp) => (Some(HeapTotal::Exactly(1)), None),
         };
-        if let (Some(total), Some(heaps)) = (&mut self.counts.heaps, heaps) {
-            *total = total.plus(heaps);
-        }
         if query.detail != PathDetail::Counts {
-            let path = self.executor.explored_path(&end, heaps)?;
+            let path = self.executor.explored_path(end, heaps)?;
             self.bytes_of_paths += crate::report::bytes_of(&path);
             self.paths.push(path);
         }
-        Ok(())
+        if let (Some(total), Some(heaps)) = (&mut self.counts.heaps, heaps) {
+            *total = total.plus(heaps);
+        }
+        Ok(interrupted)
     }
 }
 

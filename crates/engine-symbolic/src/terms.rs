@@ -106,14 +106,21 @@ pub(crate) enum Test {
     Bit(OriginId, u8),
 }
 
+/// A node of the graph of guards. A test of a number may be the same node as one of its bits, and says more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Tested {
+    node: usize,
+    is_bit: bool,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     terms: Vec<Term>,
     by_node: FxHashMap<(TermNode, Format), TermId>,
-    /// By nodes of the graph of guards: the test, and whether it is the complement of the node.
-    tests: FxHashMap<usize, (Test, bool)>,
+    /// The test, and whether it is the complement of the node.
+    tests: FxHashMap<Tested, (Test, bool)>,
     /// The keys of `tests`, in the order in which they came.
-    tested: Vec<usize>,
+    tested: Vec<Tested>,
     n_symbols: u32,
     variables: Variables,
 }
@@ -142,8 +149,8 @@ impl Terms {
         for term in self.terms.drain(mark.terms as usize..) {
             self.by_node.remove(&(term.node, term.format));
         }
-        for node in self.tested.drain(mark.tested as usize..) {
-            self.tests.remove(&node);
+        for tested in self.tested.drain(mark.tested as usize..) {
+            self.tests.remove(&tested);
         }
         self.n_symbols = mark.n_symbols;
         self.variables.go_back(mark.variables);
@@ -341,8 +348,9 @@ impl Terms {
     /// < 2` is the guard `g`. Names mention older nodes only, so that writing them ends.
     fn remember(&mut self, guard: Guard, test: Test) -> Guard {
         if guard.as_constant().is_none() && guard.node() > self.newest_condition_of(test) {
-            self.tests.entry(guard.node()).or_insert_with(|| {
-                self.tested.push(guard.node());
+            let tested = Tested { node: guard.node(), is_bit: matches!(test, Test::Bit(..)) };
+            self.tests.entry(tested).or_insert_with(|| {
+                self.tested.push(tested);
                 (test, guard.is_complement())
             });
         }
@@ -363,7 +371,8 @@ impl Terms {
 
     /// The test that made a guard or its complement, and whether it was the complement.
     pub(crate) fn test(&self, guard: Guard) -> Option<(Test, bool)> {
-        let &(test, complement) = self.tests.get(&guard.node())?;
+        let found = |is_bit| self.tests.get(&Tested { node: guard.node(), is_bit });
+        let &(test, complement) = found(false).or_else(|| found(true))?;
         Some((test, complement != guard.is_complement()))
     }
 
@@ -382,7 +391,7 @@ impl Terms {
 
     pub(crate) fn bytes(&self) -> usize {
         const BYTES_OF_A_TERM: usize = 400;
-        self.terms.len() * BYTES_OF_A_TERM + self.tests.capacity() * size_of::<(usize, (Test, bool))>()
+        self.terms.len() * BYTES_OF_A_TERM + self.tests.capacity() * size_of::<(Tested, (Test, bool))>()
     }
 }
 

@@ -169,7 +169,8 @@ impl Reader<'_, '_> {
             Operation::Or => ("|", Bond::Bits, [Bond::Sign; 2]),
             Operation::Xor => ("^", Bond::Bits, [Bond::Sign; 2]),
         };
-        let [left, right] = [(left, inner[0]), (right, inner[1])].map(|(term, bond)| self.operand(term, bond));
+        let [left, right] =
+            [(left, inner[0]), (right, inner[1])].map(|(term, bond)| self.operand(term, bond));
         Text { text: format!("{left} {sign} {right}"), bond }
     }
 

@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use base::SourceFile;
-use driver::{Explored, Language, LoadOptions, MethodEntry, Silent, load};
+use driver::{Explored, Language, LoadOptions, Silent, load};
 use ir::Program;
-use verdict::{ExploreQuery, Init, Limits, PathDetail, PathOrder};
+use verdict::{ExploreQuery, Init, Limits, OpenBody, OpenCall, PathDetail, PathOrder};
 
 fn program(path: &Path) -> Option<Program> {
     let text = std::fs::read_to_string(path).expect("a file of the corpus");
@@ -26,27 +26,39 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// Each method that a class declares.
-fn methods(program: &Program) -> Vec<MethodEntry> {
+fn methods(program: &Program) -> Vec<OpenCall> {
     let names = program.classes.iter().flat_map(|class| {
         class.methods.iter().map(move |method| format!("{}.{}", class.name, method.name))
     });
     names.filter_map(|name| driver::method_entry(program, &name).ok()).collect()
 }
 
-fn query(entry: &MethodEntry, order: PathOrder) -> ExploreQuery {
-    ExploreQuery {
-        receiver: entry.receiver.clone(),
-        order,
-        max_depth: 2,
-        max_steps: 80,
-        detail: PathDetail::Paths,
-        ..ExploreQuery::new(entry.proc)
-    }
+/// What is asked of each search.
+#[derive(Clone, Copy)]
+struct Asked {
+    order: PathOrder,
+    init: Init,
+    max_paths: Option<u64>,
+    detail: PathDetail,
 }
 
-fn explored(program: &Program, query: &ExploreQuery) -> Explored {
-    let answer = driver::explore(program, query, Limits::default(), &Silent).expect("no contradiction");
-    answer.unwrap_or_else(|refused| panic!("{}", refused.message))
+impl Asked {
+    fn of(self, program: &Program, call: &OpenCall) -> Explored {
+        let Self { order, init, max_paths, detail } = self;
+        let query = |body: &OpenBody| ExploreQuery {
+            receiver: body.receiver.clone(),
+            order,
+            init,
+            max_paths,
+            detail,
+            max_depth: 2,
+            max_steps: 80,
+            ..ExploreQuery::new(body.proc)
+        };
+        let queries: Vec<ExploreQuery> = call.bodies.iter().map(query).collect();
+        let answer = driver::explore(program, &queries, Limits::default(), &Silent).expect("no contradiction");
+        answer.unwrap_or_else(|refused| panic!("{}: {}", call.name, refused.message))
+    }
 }
 
 #[test]
@@ -55,9 +67,9 @@ fn both_orders_find_the_same() {
     for path in ["heap", "faults", "language", "paper", "scoping"].into_iter().flat_map(files) {
         let Some(program) = program(&path) else { continue };
         for (entry, init) in methods(&program).iter().zip(Init::ALL.into_iter().cycle()) {
-            let query = |order| ExploreQuery { init, ..query(entry, order) };
-            let depth_first = explored(&program, &query(PathOrder::DepthFirst)).exploration;
-            let by_coverage = explored(&program, &query(PathOrder::Coverage)).exploration;
+            let asked = |order| Asked { order, init, max_paths: None, detail: PathDetail::Paths };
+            let depth_first = asked(PathOrder::DepthFirst).of(&program, entry).exploration;
+            let by_coverage = asked(PathOrder::Coverage).of(&program, entry).exploration;
             let place = format!("{}, {}, {init}", path.display(), entry.name);
             assert_eq!(depth_first.paths, by_coverage.paths, "{place}");
             assert_eq!(depth_first.counts, by_coverage.counts, "{place}");
@@ -70,10 +82,10 @@ fn both_orders_find_the_same() {
 }
 
 /// How many paths it takes until as many branches are missed as by all paths.
-fn paths_to_cover(program: &Program, entry: &MethodEntry, order: PathOrder) -> u64 {
+fn paths_to_cover(program: &Program, entry: &OpenCall, order: PathOrder) -> u64 {
     let missed = |max_paths: Option<u64>| {
-        let query = ExploreQuery { max_paths, detail: PathDetail::Counts, ..query(entry, order) };
-        explored(program, &query).uncovered(program, entry.proc).branches.missed_count
+        let asked = Asked { order, init: Init::Summary, max_paths, detail: PathDetail::Counts };
+        asked.of(program, entry).uncovered(program, entry).branches.missed_count
     };
     let all = missed(None);
     (1..).find(|&n| missed(Some(n)) == all).expect("all paths cover what all paths cover")

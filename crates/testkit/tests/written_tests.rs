@@ -9,48 +9,45 @@ use std::path::{Path, PathBuf};
 
 use base::SourceFile;
 use cutpoint_testkit::corpus;
-use driver::{Explored, Language, LoadOptions, Loaded, MethodEntry, Silent, load};
+use driver::{Explored, Language, LoadOptions, Loaded, Silent, load};
 use ir::Program;
 use verdict::explore::{TestFile, WrittenTests};
-use verdict::{ExploreQuery, Limits, OpenCall};
+use verdict::{ExploreQuery, Limits, OpenBody, OpenCall};
 
 fn loaded(name: &str, text: &str) -> Loaded {
     load(SourceFile::new(name, text), Language::Javalite, &LoadOptions::default()).expect("no contradiction")
 }
 
 /// All methods of all classes, inherited ones with each class that has them.
-fn methods(program: &Program) -> Vec<MethodEntry> {
+fn methods(program: &Program) -> Vec<OpenCall> {
     let selectors: BTreeSet<&str> =
         program.classes.iter().flat_map(|class| &class.methods).map(|method| method.name.as_str()).collect();
-    let names = program.classes.iter().flat_map(|class| {
-        selectors.iter().map(move |selector| format!("{}.{selector}", class.name))
-    });
+    let names = program
+        .classes
+        .iter()
+        .flat_map(|class| selectors.iter().map(move |selector| format!("{}.{selector}", class.name)));
     names.filter_map(|name| driver::method_entry(program, &name).ok()).collect()
 }
 
-fn explored(program: &Program, entry: &MethodEntry, max_depth: u32, max_steps: u64) -> Explored {
-    let query = ExploreQuery {
-        receiver: entry.receiver.clone(),
+fn explored(program: &Program, entry: &OpenCall, max_depth: u32, max_steps: u64) -> Explored {
+    let query = |body: &OpenBody| ExploreQuery {
+        receiver: body.receiver.clone(),
         max_depth,
         max_steps,
         max_paths: Some(40),
-        ..ExploreQuery::new(entry.proc)
+        ..ExploreQuery::new(body.proc)
     };
-    let answer = driver::explore(program, &query, Limits::default(), &Silent).expect("examples are replayed");
+    let queries: Vec<ExploreQuery> = entry.bodies.iter().map(query).collect();
+    let answer =
+        driver::explore(program, &queries, Limits::default(), &Silent).expect("examples are replayed");
     answer.unwrap_or_else(|refused| panic!("{}: {}", entry.name, refused.message))
 }
 
-fn tests(loaded: &Loaded, entry: &MethodEntry, explored: &Explored) -> WrittenTests {
+fn tests(loaded: &Loaded, entry: &OpenCall, explored: &Explored) -> WrittenTests {
     let program = loaded.program.as_ref().expect("a program");
     let writer = Language::Javalite.test_writer().expect("Javalite has a writer");
     let all: Vec<usize> = (0..explored.exploration.paths.len()).collect();
-    let call = OpenCall {
-        name: entry.name.clone(),
-        proc: entry.proc,
-        receiver: entry.receiver.clone(),
-        precondition: None,
-    };
-    explored.tests(writer, program, &loaded.sources, &call, &all)
+    explored.tests(writer, program, &loaded.sources, entry, &all)
 }
 
 fn check(file: &TestFile) -> Result<(), String> {

@@ -43,14 +43,13 @@ impl Coverage {
         self.procs[proc].edges.insert((from, to));
     }
 
-    /// What the other one has, too.
+    /// What another run on the same program reached is reached, too.
     pub fn add(&mut self, other: &Self) {
-        for (proc, more) in other.procs.iter_enumerated() {
-            let known = &mut self.procs[proc];
-            for (block, &count) in more.reached.iter_enumerated() {
-                known.reached[block] = known.reached[block].max(count);
+        for (proc, others) in self.procs.iter_mut().zip(other.procs.iter()) {
+            for (reached, &others) in proc.reached.iter_mut().zip(others.reached.iter()) {
+                *reached = (*reached).max(others);
             }
-            known.edges.extend(&more.edges);
+            proc.edges.extend(&others.edges);
         }
     }
 

@@ -117,7 +117,7 @@ pub struct ExploreQuery {
     /// The first parameter is the receiver: not null, and of exactly one of these classes. `None` for a procedure
     /// without a receiver.
     pub receiver: Option<Vec<ClassId>>,
-    /// Only inputs that satisfy it: a [`guard`](crate::Precondition::guard) of the entry.
+    /// Only inputs that satisfy it: a [`guard`](crate::OpenBody::guard) of the entry.
     pub precondition: Option<ProcId>,
     /// The classes that input objects may have; `None` for all records of the program.
     pub world: Option<Vec<ClassId>>,

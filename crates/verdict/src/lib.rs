@@ -39,7 +39,8 @@ pub use answer::{Answer, Covered, EngineAnswer, LeftOut, Proof, Unsupported, Ver
 pub use boolean::{Atom, BooleanProof, Formula, FormulaNode, Formulas, ProcProof};
 pub use coverage::{Branch, Coverage, Part, StatementRun, Uncovered};
 pub use engine::{
-    Check, CheckCall, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized, SummaryForm,
+    Check, CheckCall, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized,
+    SummaryForm,
 };
 pub use execution::{
     Binding, CallEvent, Change, Execution, FrameView, Inputs, Letter, Moment, ObjectView, Shown, Snapshot,
@@ -53,7 +54,7 @@ pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
-pub use open_call::{OpenCall, Precondition};
+pub use open_call::{OpenBody, OpenCall};
 pub use path::{Path, PathEnd, PathEvent, ProgramPoint};
 pub use portable::{
     Fingerprint, Fingerprints, PortableContent, PortableEffect, PortableError, PortableObject,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use driver::Request;
-use verdict::{ExploreQuery, Init, Limits, OpenCall, PathDetail, PathOrder};
+use verdict::{ExploreQuery, Init, Limits, OpenBody, OpenCall, PathDetail, PathOrder};
 
 use super::InputArguments;
 use crate::ask::Ask;
@@ -162,11 +162,12 @@ impl ExploreArguments {
         self.tests.clone().map(|path| TestDirectory { path, may_replace: self.force })
     }
 
-    pub(crate) fn query(&self, call: &OpenCall) -> ExploreQuery {
+    /// The questions about its bodies.
+    pub(crate) fn queries(&self, call: &OpenCall) -> Vec<ExploreQuery> {
         let detail = if self.counts { PathDetail::Counts } else { PathDetail::Examples };
-        ExploreQuery {
-            receiver: call.receiver.clone(),
-            precondition: call.precondition.as_ref().map(|precondition| precondition.guard),
+        let query = |body: &OpenBody| ExploreQuery {
+            receiver: body.receiver.clone(),
+            precondition: body.guard,
             init: self.init.into(),
             max_depth: self.depth,
             max_objects: self.objects,
@@ -177,8 +178,9 @@ impl ExploreArguments {
             detail,
             counts_heaps: self.count_heaps,
             paper: self.paper,
-            ..ExploreQuery::new(call.proc)
-        }
+            ..ExploreQuery::new(body.proc)
+        };
+        call.bodies.iter().map(query).collect()
     }
 }
 
@@ -199,7 +201,7 @@ fn max_paths(text: &str) -> Result<u64, String> {
 }
 
 pub(crate) fn max_steps(text: &str) -> Result<u64, String> {
-    bound(text, "no instruction could be executed; the least bound is 1, the default 10000")
+    bound(text, "no instruction could be executed; the least bound is 1, the default 10k")
 }
 
 fn timeout(text: &str) -> Result<Duration, String> {

@@ -1,7 +1,7 @@
 //! Tests of the paths that were found, in the language of their program.
 
 use base::SourceMap;
-use ir::Program;
+use ir::{ProcId, Program};
 use verdict::OpenCall;
 use verdict::explore::{TestCase, TestSubject, UntestedPath, WriteTests, WrittenTests};
 
@@ -27,7 +27,8 @@ impl Explored {
                 path.example.as_ref().map(|example| TestCase { number: index + 1, path, example })
             })
             .collect();
-        let subject = TestSubject { program, sources, name: &call.name, proc: call.proc, cases: &cases };
+        let procs: Vec<ProcId> = call.bodies.iter().map(|body| body.proc).collect();
+        let subject = TestSubject { program, sources, name: &call.name, procs: &procs, cases: &cases };
         let mut written = writer.write(&subject);
         let reason = "it has no example: a limit was reached before it was replayed";
         let untested = |index: usize| UntestedPath { path: index + 1, reason: reason.to_owned() };

@@ -45,7 +45,7 @@ impl CallGraph {
     }
 
     /// A procedure, and everything that its calls lead to; nearer ones come first.
-    pub fn reachable_from(&self, proc: ProcId) -> Vec<ProcId> {
+    pub fn below(&self, proc: ProcId) -> Vec<ProcId> {
         let mut reachable = vec![proc];
         let mut is_known: IndexVec<ProcId, bool> = IndexVec::filled(false, self.calls.len());
         is_known[proc] = true;

@@ -52,8 +52,7 @@ impl<'a> Case<'a> {
             return Err(format!("its heap has {objects} objects, and programs have no room for so many"));
         }
         let end = case.failure().map_or("returns", |(kind, _)| kind.slug());
-        let mut writer =
-            Self { suite, names: BTreeMap::new(), text: String::new(), open: 0, indent: 2 };
+        let mut writer = Self { suite, names: BTreeMap::new(), text: String::new(), open: 0, indent: 2 };
         writer.text += &format!("; A test of {}, path {}: {end}.\n", subject.name, case.number);
         writer.line(&format!("(class {class} () ("), 2);
         writer.indent += 2;
@@ -62,10 +61,10 @@ impl<'a> Case<'a> {
         writer.inputs(&case.example.start.objects);
         match case.failure() {
             Some(_) => {
-                writer.line(&writer.call(subject, case), 0);
+                writer.line(&writer.call(case), 0);
                 writer.line("unit", 0);
             }
-            None => writer.outcome(subject, case),
+            None => writer.outcome(case),
         }
         writer.close();
         Ok(writer.text)
@@ -109,10 +108,10 @@ impl<'a> Case<'a> {
     }
 
     /// Calls, and asserts the result and the heap.
-    fn outcome(&mut self, subject: &TestSubject<'_>, case: &TestCase<'_>) {
+    fn outcome(&mut self, case: &TestCase<'_>) {
         let end = &case.example.end;
-        let result_type = self.suite.world.methods[subject.proc].result;
-        let call = self.call(subject, case);
+        let result_type = self.suite.world.methods[case.example.start.proc].result;
+        let call = self.call(case);
         let result = self.suite.fresh("result");
         let mut places: Vec<(String, Value)> = Vec::new();
         match end.results.first() {
@@ -186,8 +185,8 @@ impl<'a> Case<'a> {
     }
 
     /// `(node-1 @ contains (node-2 3))`.
-    fn call(&self, subject: &TestSubject<'_>, case: &TestCase<'_>) -> String {
-        let method = &self.suite.world.methods[subject.proc];
+    fn call(&self, case: &TestCase<'_>) -> String {
+        let method = &self.suite.world.methods[case.example.start.proc];
         let name = self.suite.interner.text(method.name.symbol);
         let args = &case.example.start.args;
         let receiver = args.first().map_or_else(String::new, |&receiver| self.value(receiver));

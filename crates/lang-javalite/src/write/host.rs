@@ -3,8 +3,8 @@
 //! Lines keep their numbers, so that an error of a test is at the line that people know. What the text says about its
 //! own answers, in directives and markers of comments, is left out: with another entry it is not true any more.
 
-use base::syntax::Cursor;
 use base::SourceId;
+use base::syntax::Cursor;
 
 use crate::lex::lex;
 use crate::sexp;

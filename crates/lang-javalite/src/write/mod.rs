@@ -62,12 +62,12 @@ struct Suite<'a> {
 impl<'a> Suite<'a> {
     /// The text is read again: types and names of the language are not part of a program of the core language.
     fn new(subject: &TestSubject<'a>) -> Result<Self, String> {
-        let file = subject.program.procs[subject.proc].span.map(|span| span.file);
+        let file = subject.program.procs[subject.procs[0]].span.map(|span| span.file);
         let file = file.ok_or("the program has no text")?;
         let text = subject.sources.file(file).text();
         let Parsed { unit, mut interner, .. } = parse::parse(file, text);
         let (check::Checked { world, .. }, _) = check::check(&unit, &mut interner);
-        if !world.methods.ids().any(|method| method == subject.proc) {
+        if !subject.procs.iter().all(|&proc| world.methods.ids().any(|method| method == proc)) {
             return Err(format!("`{}` is no method of a class", subject.name));
         }
         let host = Host::of(file, text).ok_or("the text is no program")?;

@@ -9,12 +9,11 @@ use super::heap::{Heap, NEW, ObjectBox, PLAIN, RAISED, Row, WRITTEN, slot_rows};
 use super::page::{Extent, Size, cut_text, fit, wrap};
 use crate::text::{counted, path_heading};
 use crate::twin::explore::ExploreReport;
-use crate::twin::explore::heap::{Location, LocationKind, Named, SummaryValue, Target};
+use crate::twin::explore::heap::{Field, Location, LocationKind, Named, SummaryValue, Target};
 use crate::twin::explore::path::{End, Example, ExploredPath, is_unchanged};
 use crate::twin::summary::Value;
 
-const CHANGES: &str =
-    "yellow: written, before ⇒ after, or returned   green: new   red: an error   pale: unchanged   dashed: a reference before";
+const CHANGES: &str = "yellow: written, before ⇒ after, or returned   green: new   red: an error   pale: unchanged   dashed: a reference before";
 const CASES: &str = "several values in one place: one of them, depending on the input";
 
 /// All heaps that take each path, as one.
@@ -99,8 +98,8 @@ fn title(location: &Location) -> String {
     }
 }
 
-fn field_row(before: Option<&Location>, location: &Location, field: &Named) -> Row {
-    let Named { name, value } = field;
+fn field_row(before: Option<&Location>, location: &Location, field: &Field) -> Row {
+    let Field { name, exists: _, value } = field;
     let mut row = Row { is_field: true, ..Row::new(name.clone(), values(value)) };
     if location.kind != LocationKind::New && !is_unchanged(before, location, name, value) {
         row.colour = Some(WRITTEN);

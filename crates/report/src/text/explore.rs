@@ -26,11 +26,11 @@ pub(crate) use tree::PathTree;
 use super::check::notes_text;
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted, printable};
+use super::stats::solver_rows;
 use super::{TextOptions, Verbosity, coverage};
 use crate::twin::explore::condition::{self, ConditionNode};
-use crate::twin::explore::heap::{Location, LocationKind, Named, SummaryValue, Target};
+use crate::twin::explore::heap::{Field, Location, LocationKind, SummaryValue, Target};
 use crate::twin::explore::path::{End, Example, ExploredPath};
-use super::stats::solver_rows;
 use crate::twin::explore::{Counts, Cover, ExploreReport, ExploreStats, Tests, UntestedPath};
 
 /// So many paths are shown in full, unless nothing is to be left out.
@@ -57,6 +57,8 @@ pub fn explore(report: &ExploreReport, options: TextOptions) -> String {
     }
     if options.stats {
         text += &statistics(&report.engine, &report.stats, writer.painter);
+        let process = |peak| super::stats::process(peak, writer.painter);
+        text += &report.peak_resident_bytes.map_or_else(String::new, process);
     }
     text
 }
@@ -95,9 +97,10 @@ impl Writer {
         }
         text += &self.part("if", &condition);
         // What the path makes itself is not there before, and some objects are there on other paths only.
-        let known = path.before.locations.iter().filter(|object| {
-            object.kind != LocationKind::New && !object.exists.is_false(&path.conditions)
-        });
+        let known =
+            path.before.locations.iter().filter(|object| {
+                object.kind != LocationKind::New && !object.exists.is_false(&path.conditions)
+            });
         let heap: Vec<String> = known.map(|object| self.object(path, object)).collect();
         text += &self.part("heap", &heap);
         text += &self.part("then", &path.postcondition);
@@ -139,7 +142,7 @@ impl Writer {
         let classes: Vec<&str> = classes.iter().map(|class| class.class.as_str()).collect();
         let mut slots: Vec<String> = fields
             .iter()
-            .map(|Named { name, value }| format!("{name} = {}", self.value(value, nodes)))
+            .map(|Field { name, exists: _, value }| format!("{name} = {}", self.value(value, nodes)))
             .collect();
         slots.extend(elements.iter().map(|element| self.value(element, nodes)));
         let slots = if slots.is_empty() { String::new() } else { format!(" {{ {} }}", slots.join(", ")) };
@@ -300,7 +303,8 @@ fn cover_text(kept: u64, cover: Cover) -> String {
 /// Where tests are, and which are missing.
 fn tests_text(tests: &Tests) -> Vec<String> {
     let Tests { directory, files, left_out } = tests;
-    let mut lines = vec![format!("{} written to {}", counted(files.len() as u64, "test"), printable(directory))];
+    let mut lines =
+        vec![format!("{} written to {}", counted(files.len() as u64, "test"), printable(directory))];
     let untested = |UntestedPath { path, reason }: &UntestedPath| {
         format!("path {path} has no test: {}", printable(reason))
     };
@@ -322,7 +326,7 @@ fn statistics(engine: &str, stats: &ExploreStats, painter: Painter) -> String {
     let ExploreStats { seconds, instructions, depth, peak_bytes, solver } = *stats;
     let mut rows = vec![("instructions", thousands(instructions)), ("open choices", thousands(depth))];
     rows.extend(solver_rows(&solver));
-    rows.push(("peak memory", bytes(peak_bytes)));
+    rows.push(("memory of paths", bytes(peak_bytes)));
     rows.push(("time", duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())));
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = format!("\n{} engine {engine}\n\n", painter.paint(Role::Heading, "statistics:"));

@@ -40,7 +40,9 @@ fn question(report: &CheckReport) -> String {
         (Question::NoErrors | Question::NoErrorsIn(_), Verdict::Violated { violations }) => {
             counted(violations.len() as u64, "error")
         }
-        (Question::NoErrors | Question::NoErrorsIn(_), Verdict::Unknown { .. }) => "whether there are errors is not known".to_owned(),
+        (Question::NoErrors | Question::NoErrorsIn(_), Verdict::Unknown { .. }) => {
+            "whether there are errors is not known".to_owned()
+        }
         (Question::Formula(formula), Verdict::Holds { .. }) => printable(&formula.kept()),
         (Question::Formula(formula), Verdict::Violated { .. }) => printable(&formula.broken("")),
         (Question::Formula(formula), Verdict::Unknown { .. }) => {

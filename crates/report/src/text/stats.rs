@@ -74,7 +74,8 @@ fn path_rows(solver: &SolverFigures, stats: &Stats, time: Duration) -> Vec<(&'st
 
 /// What was asked while paths were followed.
 pub(crate) fn solver_rows(figures: &SolverFigures) -> Vec<(&'static str, String)> {
-    let &SolverFigures { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes } = figures;
+    let &SolverFigures { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes } =
+        figures;
     let mut rows = vec![
         ("conditions checked", thousands(checks)),
         ("  by their form", thousands(by_structure)),

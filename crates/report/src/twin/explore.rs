@@ -34,8 +34,9 @@ pub struct ExploreReport {
     pub schema_version: u32,
     pub file: String,
     pub language: String,
-    /// The procedure.
+    /// The method or procedure.
     pub method: String,
+    /// The place of its first body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
     /// The exact classes that its receiver may have; empty if it has none.
@@ -78,6 +79,9 @@ pub struct ExploreReport {
     /// Where paths were given up.
     pub unsupported: Vec<UnsupportedPath>,
     pub stats: ExploreStats,
+    /// The most bytes that the process held, where the system counts them and statistics were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub peak_resident_bytes: Option<u64>,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -217,7 +221,8 @@ pub struct ExploreInput<'a> {
     pub language: &'a str,
     pub program: &'a Program,
     pub call: &'a verdict::OpenCall,
-    pub query: &'a verdict::ExploreQuery,
+    /// One question for each body of the method.
+    pub queries: &'a [verdict::ExploreQuery],
     pub limits: verdict::Limits,
     pub timeout: Option<Duration>,
     pub engine: &'a str,
@@ -227,12 +232,14 @@ pub struct ExploreInput<'a> {
     /// The paths to show, by their indices, if not all are shown.
     pub cover: Option<(&'a [usize], Cover)>,
     pub uncovered: Option<&'a verdict::Uncovered>,
+    pub peak_resident_bytes: Option<u64>,
     pub warnings: &'a [base::Diagnostic],
 }
 
 impl ExploreReport {
     pub fn new(input: &ExploreInput<'_>) -> Self {
-        let ExploreInput { sources, program, query, exploration, .. } = *input;
+        let ExploreInput { sources, program, queries, exploration, .. } = *input;
+        let query = &queries[0];
         let mut outcomes = Outcomes::new(program, sources);
         let is_shown = |index: usize| input.cover.is_none_or(|(shown, _)| shown.contains(&index));
         let paths = exploration.paths.iter().enumerate().filter(|(index, _)| is_shown(*index));
@@ -252,7 +259,10 @@ impl ExploreReport {
             method: call.method,
             preconditions: call.preconditions,
             location: program.procs[query.entry].span.map(|span| Location::of(span, sources)),
-            receiver: query.receiver.as_deref().map(names).unwrap_or_default(),
+            receiver: queries
+                .iter()
+                .flat_map(|query| names(query.receiver.as_deref().unwrap_or_default()))
+                .collect(),
             engine: input.engine.to_owned(),
             options: settings.filter_map(|setting| Some((setting.name.to_owned(), setting.value?))).collect(),
             limits: Limits::of(input.limits, input.timeout),
@@ -270,6 +280,7 @@ impl ExploreReport {
             cuts,
             unsupported,
             stats: ExploreStats::of(&exploration.stats, &exploration.solver),
+            peak_resident_bytes: input.peak_resident_bytes,
             warnings: Diagnostic::all(input.warnings, sources),
         }
     }
@@ -299,12 +310,12 @@ impl ExploreReport {
 
 /// What is not in the answer, and why, with what helps.
 fn missing(input: &ExploreInput<'_>) -> Vec<String> {
-    let ExploreInput { exploration, query, .. } = *input;
+    let ExploreInput { exploration, queries, .. } = *input;
     let mut missing: Vec<String> = cut_sentences(&exploration.cuts);
     for path in &exploration.unsupported {
         missing.push(format!("paths end where something is not supported: {}", path.construct.message));
     }
-    if let (true, Some(most)) = (exploration.reached_max_paths, query.max_paths) {
+    if let (true, Some(most)) = (exploration.reached_max_paths, queries[0].max_paths) {
         missing
             .push(format!("the search ended after {}; a larger --max-paths goes on", counted(most, "path")));
     }

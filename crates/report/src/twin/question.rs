@@ -80,8 +80,7 @@ impl Question {
 
 impl OpenCall {
     pub fn of(call: &verdict::OpenCall) -> Self {
-        let preconditions = call.precondition.as_ref().map(|precondition| precondition.names.clone());
-        Self { method: call.name.clone(), preconditions: preconditions.unwrap_or_default() }
+        Self { method: call.name.clone(), preconditions: call.preconditions.clone() }
     }
 
     /// All calls that are meant.

@@ -215,7 +215,9 @@ pub fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
         }
         verdict::ViolationKind::Formula => match question {
             Question::Formula(formula) => formula.broken(""),
-            Question::NoErrors | Question::NoErrorsIn(_) => "an execution does not satisfy the formula".to_owned(),
+            Question::NoErrors | Question::NoErrorsIn(_) => {
+                "an execution does not satisfy the formula".to_owned()
+            }
         },
     }
 }

@@ -6,6 +6,7 @@ use driver::{Dialect, LoadOptions};
 use engine_explicit::{Schedule, Summaries};
 use verdict::Limits;
 
+use super::call::CheckedCall;
 use super::explore::OpenMethod;
 
 /// What a corpus file asks for.
@@ -27,6 +28,7 @@ pub struct Case {
     pub states: Option<u64>,
     pub counts: Vec<SummaryCount>,
     pub open_methods: Vec<OpenMethod>,
+    pub calls: Vec<CheckedCall>,
 }
 
 /// What is true of a program that is too wide for explicit search. Engines that give up are not contradicted by it.
@@ -134,6 +136,8 @@ pub enum Problem {
     BadStates,
     /// `explore` without the number of paths, of those that throw and of cuts, or without a second way to find them.
     BadExplore(String),
+    /// `call` with an option that it does not know, or without an answer.
+    BadCall(String),
     EmptyMarker,
     /// The text of a marker is not in double quotes.
     BadMarkerText(String),
@@ -161,6 +165,7 @@ pub fn parse(text: &str) -> Result<Case, Vec<DirectiveError>> {
             states: None,
             counts: Vec::new(),
             open_methods: Vec::new(),
+            calls: Vec::new(),
         },
         errors: Vec::new(),
     };
@@ -222,6 +227,7 @@ impl Reader {
             Some("states") => self.read_states(right.trim()),
             Some("count") => self.read_count(words, right.trim()),
             Some("explore") => self.read_explore(words, right.trim()),
+            Some("call") => self.read_call(words, right.trim()),
             // A property of the program, which is read with the program.
             Some("ltl") => {}
             other => self.error(Problem::UnknownDirective(other.unwrap_or("").to_owned())),
@@ -298,6 +304,13 @@ impl Reader {
         match OpenMethod::parse(self.line, words, text) {
             Some(method) => self.case.open_methods.push(method),
             None => self.error(Problem::BadExplore(text.to_owned())),
+        }
+    }
+
+    fn read_call<'a>(&mut self, words: impl Iterator<Item = &'a str>, text: &str) {
+        match CheckedCall::parse(self.line, words, text) {
+            Some(call) => self.case.calls.push(call),
+            None => self.error(Problem::BadCall(text.to_owned())),
         }
     }
 
@@ -453,6 +466,8 @@ class C { //~ unhandled-exception: "Lost"
             ("// D\n//@ check: holds\n//@ count patterns M: many\n", 3, Problem::BadCount),
             ("// D\n//@ check --summaries all: holds\n", 2, Problem::UnknownOption("--summaries all".into())),
             ("// D\n//@ explore M: paths 1, throws 0\n", 2, Problem::BadExplore("paths 1, throws 0".into())),
+            ("// D\n//@ check: holds\n//@ call M --post N: holds\n", 3, Problem::BadCall("holds".into())),
+            ("// D\n//@ check: holds\n//@ call M: violated\n", 3, Problem::BadCall("violated".into())),
             ("// D\n//@ check: violated\nx //~\n", 3, Problem::EmptyMarker),
             ("// D\n//@ check: violated\nx //~ a: b\n", 3, Problem::BadMarkerText("b".into())),
             ("// D\n//@ check: violated\nx //~ warning CP0001\n", 1, Problem::MarkersAndAnswersDisagree),

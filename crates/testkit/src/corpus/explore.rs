@@ -6,7 +6,6 @@
 //! paths. Otherwise a reason in parentheses says why the numbers are right.
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use driver::Silent;
@@ -14,8 +13,9 @@ use ir::Program;
 use verdict::{Exploration, ExploreQuery, HeapTotal, Limits, Path};
 
 use super::Failure;
+use super::open_question::OpenQuestion;
 use crate::symbolic::agreement::compare;
-use crate::symbolic::executed::{SmallInputs, executed_paths};
+use crate::symbolic::executed::executed_paths;
 
 /// More lazy paths than this take too long for a corpus that is run after every change.
 const MOST_LAZY_PATHS: u64 = 6_000;
@@ -24,12 +24,7 @@ const MOST_LAZY_PATHS: u64 = 6_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenMethod {
     pub line: u32,
-    pub name: String,
-    pub max_depth: Option<u32>,
-    pub max_objects: Option<u32>,
-    pub max_steps: Option<u64>,
-    /// The most objects of the heaps that are executed, and the numbers in them.
-    pub executed: Option<(usize, RangeInclusive<i64>)>,
+    pub question: OpenQuestion,
     pub expected: PathsExpected,
 }
 
@@ -44,50 +39,14 @@ pub struct PathsExpected {
 
 impl OpenMethod {
     /// Reads what comes after `explore` and what comes after the colon.
-    pub(super) fn parse<'a>(
-        line: u32,
-        mut words: impl Iterator<Item = &'a str>,
-        counts: &str,
-    ) -> Option<Self> {
+    pub(super) fn parse<'a>(line: u32, words: impl Iterator<Item = &'a str>, counts: &str) -> Option<Self> {
         let (counts, has_reason) = match counts.split_once(" (") {
             Some((counts, reason)) => (counts, reason.len() > 2 && reason.ends_with(')')),
             None => (counts, false),
         };
-        let mut method = Self {
-            line,
-            name: words.next()?.to_owned(),
-            max_depth: None,
-            max_objects: None,
-            max_steps: None,
-            executed: None,
-            expected: PathsExpected::parse(counts)?,
-        };
-        while let Some(option) = words.next() {
-            match option {
-                "-k" => method.max_depth = Some(words.next()?.parse().ok()?),
-                "-n" => method.max_objects = Some(words.next()?.parse().ok()?),
-                "--max-steps" => method.max_steps = Some(words.next()?.parse().ok()?),
-                "--executed" => {
-                    let objects = words.next()?.parse().ok()?;
-                    let (lo, hi) = words.next()?.split_once("..")?;
-                    method.executed = Some((objects, lo.parse().ok()?..=hi.parse().ok()?));
-                }
-                _ => return None,
-            }
-        }
-        (method.executed.is_some() || has_reason).then_some(method)
-    }
-
-    fn query(&self, program: &Program) -> Result<ExploreQuery, String> {
-        let entry = driver::method_entry(program, &self.name).map_err(|diagnostic| diagnostic.message)?;
-        let query = ExploreQuery { receiver: entry.receiver, ..ExploreQuery::new(entry.proc) };
-        Ok(ExploreQuery {
-            max_depth: self.max_depth.unwrap_or(query.max_depth),
-            max_objects: self.max_objects,
-            max_steps: self.max_steps.unwrap_or(query.max_steps),
-            counts_heaps: self.expected.heaps.is_some(),
-            ..query
-        })
+        let question = OpenQuestion::parse(words)?;
+        let expected = PathsExpected::parse(counts)?;
+        (question.executed.is_some() || has_reason).then_some(Self { line, question, expected })
     }
 }
 
@@ -120,28 +79,29 @@ fn labelled<T: FromStr>(part: &str, label: &str) -> Option<T> {
 
 /// Explores the method by all machines, and executes it.
 pub(super) fn check(program: &Program, method: &OpenMethod) -> Result<(), Failure> {
-    let checked = method.query(program).and_then(|query| {
-        let found = explored(program, &query, method.expected)?;
-        machines_agree(program, &query)?;
-        match &method.executed {
-            Some((objects, numbers)) => {
-                let chain = (method.expected.cut > 0).then_some(query.max_depth as usize);
-                let inputs = SmallInputs { objects: *objects, numbers: numbers.clone(), chain };
-                same_paths(&found, &executed_paths(program, &query, &inputs)?)
-            }
+    let OpenMethod { line, question, expected } = method;
+    let checked = || {
+        let (program, call) = question.call(program)?;
+        let queries = question.queries(&call, expected.heaps.is_some());
+        let found = explored(&program, &queries, *expected)?;
+        if call.preconditions.is_empty() {
+            queries.iter().try_for_each(|query| machines_agree(&program, query))?;
+        }
+        match question.inputs(expected.cut > 0) {
+            Some(inputs) => same_paths(&found, &executed_paths(&program, &queries, &inputs)?),
             None => Ok(()),
         }
-    });
-    checked.map_err(|problem| Failure::Paths { line: method.line, problem })
+    };
+    checked().map_err(|problem| Failure::Paths { line: *line, problem })
 }
 
 /// The paths by summaries, whose examples are replayed.
 fn explored(
     program: &Program,
-    query: &ExploreQuery,
+    queries: &[ExploreQuery],
     expected: PathsExpected,
 ) -> Result<BTreeSet<Path>, String> {
-    let explored = driver::explore(program, query, Limits::default(), &Silent);
+    let explored = driver::explore(program, queries, Limits::default(), &Silent);
     let explored = explored.map_err(|error| error.to_string())?.map_err(|refusal| refusal.message)?;
     let exploration = explored.exploration;
     if let Some(path) = exploration.unsupported.first() {

@@ -15,7 +15,7 @@ use report::Question;
 use verdict::{Answer, Limits, Meter, ProcSummaries, Property, Summarize, SummaryUse, Verdict, Violation};
 
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
-use super::{explore, properties, symbolic};
+use super::{call, explore, properties, symbolic};
 use crate::agreement;
 use crate::settings::{self, Setting};
 
@@ -173,6 +173,7 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     }
     case.counts.iter().try_for_each(|count| counted(&program, count))?;
     case.open_methods.iter().try_for_each(|method| explore::check(&program, method))?;
+    case.calls.iter().try_for_each(|checked| call::check(&program, checked))?;
     stated.iter().try_for_each(|stated| properties::check(&program, stated, &sources))
 }
 

@@ -5,7 +5,7 @@
 //! test   = bits [("==" | "!=" | "<" | "<=" | ">" | ">=") bits [...]] | name "is" ("a" | "no") CLASS | bits "overflows"
 //! bits   = sum [("&" | "|" | "^" | "<<" | ">>") sum]
 //! sum    = product {("+" | "-") product}     product = unary {("*" | "/" | "%") unary}
-//! unary  = ("-" | "~" | "!") unary | INT | "null" | "true" | "false" | name | "(" choice ")"
+//! unary  = ("-" | "~" | "!") unary | "bit" INT "of" name | INT | "null" | "true" | "false" | name | "(" choice ")"
 //! name   = (WORD | "new" CLASS [INT]) {"." WORD}
 //! ```
 
@@ -22,6 +22,8 @@ pub(crate) enum Expression {
     Unary(String, Box<Expression>),
     Binary(String, Box<Expression>, Box<Expression>),
     Overflows(Box<Expression>),
+    /// A bit of a number, the lowest one is 0.
+    Bit(u32, Box<Expression>),
     Choice(Box<Expression>, Box<Expression>, Box<Expression>),
 }
 
@@ -42,7 +44,10 @@ fn tokens(text: &str) -> Vec<String> {
         let is_word = char.is_alphanumeric() || char == '_' || char == '.';
         let joins = match tokens.last() {
             Some(last) if is_word => is_word_open && last.starts_with(|first: char| first.is_alphanumeric()),
-            Some(last) => is_word_open && matches!((last.as_str(), char), ("&", '&') | ("|", '|') | ("=" | "!" | "<" | ">", '=')),
+            Some(last) => {
+                is_word_open
+                    && matches!((last.as_str(), char), ("&", '&') | ("|", '|') | ("=" | "!" | "<" | ">", '='))
+            }
             None => false,
         };
         match (char, tokens.last_mut()) {
@@ -139,6 +144,13 @@ impl Parser {
                 let inner = self.choice()?;
                 self.eat(")").then_some(inner)
             }
+            "bit" => {
+                let at = self.take().parse().ok()?;
+                self.eat("of")
+                    .then(|| self.unary())
+                    .flatten()
+                    .map(|number| Expression::Bit(at, Box::new(number)))
+            }
             "null" => Some(Expression::Null),
             "true" => Some(Expression::Truth(true)),
             "false" => Some(Expression::Truth(false)),
@@ -180,7 +192,11 @@ mod tests {
             Ok(binary(
                 "||",
                 Box::new(test),
-                Box::new(binary("&&", Box::new(Expression::Unary("!".to_owned(), name("x"))), Box::new(same)))
+                Box::new(binary(
+                    "&&",
+                    Box::new(Expression::Unary("!".to_owned(), name("x"))),
+                    Box::new(same)
+                ))
             ))
         );
         assert!(parse("a +").is_err() && parse("a b").is_err() && parse("(a").is_err());

@@ -14,7 +14,7 @@ use base::{Id, SourceMap};
 use ir::{ClassKind, ObjectId, Program, Value};
 use report::twin::explore::path::ExploredPath as Twin;
 use report::{ExploreInput, ExploreReport};
-use verdict::{Exploration, ExploreQuery, GivenObject, Limits, PathExample};
+use verdict::{Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, OpenCall, PathExample};
 
 use self::expressions::{Expression, parse};
 use crate::symbolic::agreement::Disagreement;
@@ -42,20 +42,26 @@ impl Evaluated {
     }
 }
 
-/// Evaluates all texts of an exploration with examples, in arithmetic of so many bits that wraps. Of `others`, the
-/// examples are taken, too.
+/// Evaluates all texts of an exploration with examples, in arithmetic of so many bits that wraps. The
+/// examples of `others` fulfil the conditions of their own paths only.
 pub fn evaluate(
     program: &Program,
+    sources: &SourceMap,
     query: &ExploreQuery,
     exploration: &Exploration,
-    others: &Exploration,
+    others: &[ExploredPath],
     bits: u32,
 ) -> Result<Evaluated, Disagreement> {
-    let report = report(program, query, exploration);
+    let report = report(program, sources, query, exploration);
     let mut evaluated = Evaluated::default();
     for (path, shown) in exploration.paths.iter().zip(&report.paths) {
         let Some(example) = &path.example else { continue };
-        let fail = |what: String| format!("{what}, in\n{shown:#?}");
+        let fail = |what: String| {
+            format!(
+                "{what}, in path {} with\n{:#?}\n{:#?}",
+                shown.number, shown.precondition, shown.postcondition
+            )
+        };
         let own = Heap { program, bits, example };
         for condition in readable(&shown.precondition) {
             match own.truth(condition) {
@@ -65,13 +71,17 @@ pub fn evaluate(
         }
         evaluated.effects += own.check_effects(shown).map_err(fail)?;
         let is_whole = readable(&shown.precondition).count() == shown.precondition.len();
-        for other in &others.paths {
+        for other in others {
             let Some(example) = &other.example else { continue };
             // A free choice is none of the heap.
-            if !is_whole || other.path == path.path || !(own.example.choices.is_empty() && example.choices.is_empty()) {
+            if !is_whole
+                || other.path == path.path
+                || !(own.example.choices.is_empty() && example.choices.is_empty())
+            {
                 continue;
             }
-            if Heap { program, bits, example }.fulfils(&shown.precondition).map_err(fail)? {
+            let heap = Heap { program, bits, example };
+            if heap.fulfils(&shown.precondition).map_err(fail)? {
                 return Err(fail(format!("the example of another path fulfils the condition: {example:?}")));
             }
             evaluated.excluded += 1;
@@ -80,19 +90,27 @@ pub fn evaluate(
     Ok(evaluated)
 }
 
-fn report(program: &Program, query: &ExploreQuery, exploration: &Exploration) -> ExploreReport {
+fn report(
+    program: &Program,
+    sources: &SourceMap,
+    query: &ExploreQuery,
+    exploration: &Exploration,
+) -> ExploreReport {
     ExploreReport::new(&ExploreInput {
-        sources: &SourceMap::new(),
+        sources,
         file: "texts",
         language: "core",
         program,
-        method: "test",
-        query,
+        call: &OpenCall::of_one("test".to_owned(), query.entry, query.receiver.clone()),
+        queries: std::slice::from_ref(query),
         limits: Limits::default(),
         timeout: None::<Duration>,
         engine: "symbolic",
         exploration,
         dropped_examples: 0,
+        cover: None,
+        uncovered: None,
+        peak_resident_bytes: None,
         warnings: &[],
     })
 }
@@ -150,7 +168,8 @@ impl Heap<'_> {
             let left = match place.strip_prefix("result") {
                 Some(number) => self.result(number.trim().parse().unwrap_or(1))?,
                 None => {
-                    let (holder, field) = place.rsplit_once('.').ok_or_else(|| format!("no field: {line}"))?;
+                    let (holder, field) =
+                        place.rsplit_once('.').ok_or_else(|| format!("no field: {line}"))?;
                     let object = self.object(holder)?;
                     changed.push((object, field));
                     self.field(&self.example.end.objects, object, field)?
@@ -170,11 +189,17 @@ impl Heap<'_> {
         let (before, after) = (&self.example.start.objects, &self.example.end.objects);
         for (at, (before, after)) in before.iter().zip(after).enumerate() {
             for (slot, (old, new)) in before.slots.iter().zip(&after.slots).enumerate() {
-                let ClassKind::Record { fields, .. } = &self.program.classes[before.class].kind else { continue };
+                let ClassKind::Record { fields, .. } = &self.program.classes[before.class].kind else {
+                    continue;
+                };
                 let name = &self.program.fields[fields[slot]].name;
                 let is_listed = changed.iter().any(|&(object, field)| object.index() == at && field == name);
                 if old != new && !is_listed {
-                    return Err(format!("no line says that {name} of #{} changes: {:?}", at + 1, self.example));
+                    return Err(format!(
+                        "no line says that {name} of #{} changes: {:?}",
+                        at + 1,
+                        self.example
+                    ));
                 }
             }
         }
@@ -217,6 +242,10 @@ impl Heap<'_> {
                 let exact = self.exact(arg)?;
                 Ok(Term::Truth(i128::from(self.wrap(exact)) != exact))
             }
+            Expression::Bit(at, number) => match self.value(number)? {
+                Term::Number(number) => Ok(Term::Truth(number >> at & 1 == 1)),
+                other => Err(format!("a bit of {other:?}")),
+            },
             Expression::Choice(condition, yes, no) => match self.value(condition)? {
                 Term::Truth(true) => self.value(yes),
                 Term::Truth(false) => self.value(no),
@@ -226,13 +255,17 @@ impl Heap<'_> {
     }
 
     fn binary(&self, sign: &str, left: &Expression, right: &Expression) -> Result<Term, Disagreement> {
-        let left = self.value(left)?;
-        match (sign, left) {
-            ("&&", Term::Truth(false)) | ("||", Term::Truth(true)) => return Ok(left),
-            ("&&" | "||", _) => return self.value(right),
-            _ => {}
+        // A part that reads what is not there says nothing where another part decides.
+        if let "&&" | "||" = sign {
+            let decides = Term::Truth(sign == "||");
+            let (left, right) = (self.value(left), self.value(right));
+            return match (&left, &right) {
+                (Ok(value), _) | (_, Ok(value)) if *value == decides => Ok(decides),
+                (Ok(_), _) => right,
+                (Err(_), _) => left,
+            };
         }
-        let right = self.value(right)?;
+        let (left, right) = (self.value(left)?, self.value(right)?);
         match (sign, left, right) {
             ("==", left, right) => Ok(Term::Truth(left == right)),
             ("!=", left, right) => Ok(Term::Truth(left != right)),
@@ -303,7 +336,8 @@ impl Heap<'_> {
             return Err(format!("a field `{name}` of `{}`", class.name));
         };
         let slot = fields.iter().position(|&field| self.program.fields[field].name == name);
-        slot.map(|slot| term(given.slots[slot])).ok_or_else(|| format!("no field `{name}` of `{}`", class.name))
+        slot.map(|slot| term(given.slots[slot]))
+            .ok_or_else(|| format!("no field `{name}` of `{}`", class.name))
     }
 }
 

@@ -11,7 +11,7 @@ use base::IndexVec;
 use heap::{Heap, Heaps, RootedHeap, Scope};
 use interp::choices::NoChoices;
 use ir::{ClassId, ObjectId, Program, Type, Value};
-use verdict::{ExploreQuery, GivenObject, GivenStart, Path, PathEnd};
+use verdict::{ExploreQuery, GivenObject, GivenStart, Path, PathEnd, PathEvent};
 
 /// Which inputs are small.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,8 +24,26 @@ pub struct SmallInputs {
     pub chain: Option<usize>,
 }
 
-/// The paths that small inputs take, those that are discarded or too long left out.
+/// The paths that small inputs take, those that are discarded or too long left out. Of several bodies of a method, each
+/// path begins with the one that is entered.
 pub fn executed_paths(
+    program: &Program,
+    queries: &[ExploreQuery],
+    inputs: &SmallInputs,
+) -> Result<BTreeSet<Path>, String> {
+    let mut paths = BTreeSet::new();
+    for query in queries {
+        for mut path in paths_of_body(program, query, inputs)? {
+            if queries.len() > 1 {
+                path.events.insert(0, PathEvent::Enter { proc: query.entry });
+            }
+            paths.insert(path);
+        }
+    }
+    Ok(paths)
+}
+
+fn paths_of_body(
     program: &Program,
     query: &ExploreQuery,
     inputs: &SmallInputs,
@@ -39,8 +57,19 @@ pub fn executed_paths(
     let mut paths = BTreeSet::new();
     for rooted in heaps.filter(|rooted| is_asked_for(rooted, query.receiver.as_deref(), inputs)) {
         let start = start(program, query, &rooted);
-        let followed = interp::follow(program, &start, &mut NoChoices, query.max_steps);
-        let path = followed.map_err(|problem| format!("{start:?}: {problem}"))?.path;
+        let follow = |start: &GivenStart| {
+            let followed = interp::follow(program, start, &mut NoChoices, query.max_steps);
+            followed.map(|followed| followed.path).map_err(|problem| format!("{start:?}: {problem}"))
+        };
+        let path = follow(&start)?;
+        if let Some(guard) = query.precondition {
+            // What a guard admits goes on with the call, and ends as that does.
+            let guarded = follow(&GivenStart { proc: guard, ..start })?;
+            let is_admitted = guarded.events.ends_with(&path.events) && guarded.end == path.end;
+            if !is_admitted {
+                continue;
+            }
+        }
         match path.end {
             PathEnd::Returned | PathEnd::Failed { .. } => drop(paths.insert(path)),
             PathEnd::Pruned | PathEnd::Cut | PathEnd::Blocked => {}

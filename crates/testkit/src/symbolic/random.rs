@@ -14,6 +14,7 @@ const MOST_PATHS: u64 = 3_000;
 /// A random program with a question.
 pub struct Case {
     pub text: String,
+    pub sources: SourceMap,
     pub program: Program,
     pub query: ExploreQuery,
 }
@@ -28,13 +29,13 @@ impl Case {
         let file = sources.add(SourceFile::new("open.cpir", text.as_str()));
         let program = ir::read(file, &text).map_err(|errors| format!("seed {seed}: {errors:?}\n{text}"))?;
         ir::verify(&program).map_err(|errors| format!("seed {seed}: {errors:?}\n{text}"))?;
-        Ok(Self { text, program, query })
+        Ok(Self { text, sources, program, query })
     }
 }
 
 /// Compares the machines on the program of a seed; what is wrong comes with the program.
 pub fn compare_seed(seed: u64) -> Result<Compared, Disagreement> {
-    let Case { text, program, query } = Case::new(seed)?;
+    let Case { text, sources: _, program, query } = Case::new(seed)?;
     let compared = compare(&program, &query, MOST_PATHS);
     Ok(compared.map_err(|what| format!("seed {seed}: {what}\n{query:?}\n{text}"))?.unwrap_or_default())
 }

@@ -23,9 +23,10 @@ pub struct TestSubject<'a> {
     /// A program in the language of the writer, and its text.
     pub program: &'a Program,
     pub sources: &'a SourceMap,
-    /// The procedure as it is shown: `Node.contains`.
+    /// The method as it is shown: `Node.contains`.
     pub name: &'a str,
-    pub proc: ProcId,
+    /// Its bodies: each example begins with one of them.
+    pub procs: &'a [ProcId],
     pub cases: &'a [TestCase<'a>],
 }
 
@@ -76,7 +77,8 @@ pub struct UntestedPath {
 /// long names end early.
 pub fn file_name_part(name: &str) -> String {
     const LONGEST: usize = 100;
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.');
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.');
     let plain: String = name.chars().take(LONGEST).map(|c| if is_plain(c) { c } else { '_' }).collect();
     match plain.strip_prefix(['.', '-']) {
         Some(rest) => format!("_{rest}"),

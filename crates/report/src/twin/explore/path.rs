@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use verdict::{GivenObject, GivenStart, PathEnd, PathEvent};
 
 use super::condition::{self, ConditionNode, ConditionRef};
-use super::heap::{GuardedTarget, Heap, Location, Named, SummaryValue, Target};
+use super::heap::{Field, GuardedTarget, Heap, Location, Named, SummaryValue, Target};
 use crate::twin::location::{self, statement_text};
 use crate::twin::question::Question;
-use crate::twin::summary::{self, Field, NewObject, Value};
+use crate::twin::summary::{self, NewObject, Value};
 use crate::twin::violation::{ViolationKind, sentence};
 
 /// A path that some inputs take.
@@ -20,6 +20,8 @@ use crate::twin::violation::{ViolationKind, sentence};
 pub struct ExploredPath {
     /// Counted from 1.
     pub number: usize,
+    /// The procedure that is called: a method may have several bodies, for receivers of different classes.
+    pub body: String,
     pub end: End,
     /// True together for exactly the inputs that take the path, in the order in which the path met them.
     pub precondition: Vec<String>,
@@ -75,7 +77,7 @@ pub struct Example {
     /// Objects and globals at the end that are new or have changed, as starts have them.
     pub changes: Vec<String>,
     /// The arguments of the call, by the names of parameters.
-    pub arguments: Vec<Field>,
+    pub arguments: Vec<summary::Field>,
     /// The heap of the start.
     pub before: Vec<NewObject>,
     /// The heap at the end: the objects of the start, and those that were made.
@@ -160,6 +162,7 @@ impl<'a> Outcomes<'a> {
 impl ExploredPath {
     pub(crate) fn of(number: usize, path: &verdict::ExploredPath, outcomes: &mut Outcomes<'_>) -> Self {
         let verdict::ExploredPath {
+            body,
             path: taken,
             conditions,
             condition,
@@ -181,6 +184,7 @@ impl ExploredPath {
         };
         let mut twin = Self {
             number,
+            body: program.procs[*body].name.clone(),
             end: End::of(&taken.end, outcomes.sources),
             precondition: condition.iter().map(|&part| condition::text(&conditions, part, false)).collect(),
             postcondition: Vec::new(),
@@ -234,15 +238,19 @@ impl Example {
             arguments: arguments(program, start),
             before: heap(program, &start.objects),
             after: heap(program, objects),
-            returns: results.iter().zip(types).map(|(&value, &ty)| summary::value(program, Some(ty), value)).collect(),
+            returns: results
+                .iter()
+                .zip(types)
+                .map(|(&value, &ty)| summary::value(program, Some(ty), value))
+                .collect(),
             start: begin,
         }
     }
 }
 
-fn arguments(program: &Program, start: &GivenStart) -> Vec<Field> {
+fn arguments(program: &Program, start: &GivenStart) -> Vec<summary::Field> {
     let params = program.procs[start.proc].params().zip(&start.args);
-    let argument = |((id, local), &value): ((ir::LocalId, &ir::Local), &ir::Value)| Field {
+    let argument = |((id, local), &value): ((ir::LocalId, &ir::Local), &ir::Value)| summary::Field {
         name: summary::name_or_id(&local.name, id),
         value: summary::value(program, Some(local.ty), value),
     };
@@ -261,15 +269,16 @@ fn heap(program: &Program, objects: &[GivenObject]) -> Vec<NewObject> {
 fn postcondition(path: &ExploredPath) -> Vec<String> {
     let mut sentences = Vec::new();
     for (index, result) in path.results.iter().enumerate() {
-        let name = if path.results.len() == 1 { "result".to_owned() } else { format!("result {}", index + 1) };
+        let name =
+            if path.results.len() == 1 { "result".to_owned() } else { format!("result {}", index + 1) };
         sentences.extend(equations(&name, result, None, &path.conditions));
     }
     for (index, location) in path.after.locations.iter().enumerate() {
         let before = path.before.locations.get(index);
-        for Named { name, value } in &location.fields {
+        for Field { name, exists, value } in &location.fields {
             if !is_unchanged(before, location, name, value) {
                 let place = format!("{}.{name}", location.name);
-                sentences.extend(equations(&place, value, Some(location.exists), &path.conditions));
+                sentences.extend(equations(&place, value, Some(*exists), &path.conditions));
             }
         }
     }
@@ -277,7 +286,12 @@ fn postcondition(path: &ExploredPath) -> Vec<String> {
 }
 
 /// Whether a field has the value that it had before the path. What was not there before is new.
-pub(crate) fn is_unchanged(before: Option<&Location>, after: &Location, name: &str, value: &SummaryValue) -> bool {
+pub(crate) fn is_unchanged(
+    before: Option<&Location>,
+    after: &Location,
+    name: &str,
+    value: &SummaryValue,
+) -> bool {
     let known = before.and_then(|before| before.fields.iter().find(|field| field.name == name));
     match (known, value) {
         (Some(known), value) => targets_of(&known.value) == targets_of(value),
@@ -314,7 +328,8 @@ fn equations(
 ) -> Vec<String> {
     let equation = |condition: Option<ConditionRef>, value: &str| {
         let needed = exists.into_iter().chain(condition).filter(|condition| !condition.is_true(conditions));
-        let needed: Vec<String> = needed.map(|condition| condition::text(conditions, condition, true)).collect();
+        let needed: Vec<String> =
+            needed.map(|condition| condition::text(conditions, condition, true)).collect();
         match needed.is_empty() {
             true => format!("{place} == {value}"),
             false => format!("{} => {place} == {value}", needed.join(" && ")),
