@@ -39,7 +39,7 @@ impl Distances {
         }
         let far = |proc: &ir::Proc| IndexVec::filled(FAR, proc.blocks.len());
         Self {
-            procs: CallGraph::new(program).reachable_from(entry),
+            procs: CallGraph::new(program).below(entry),
             sources,
             of: program.procs.iter().map(far).collect(),
             n_taken: None,

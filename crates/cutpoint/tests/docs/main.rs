@@ -6,7 +6,7 @@
 //! | block | what the test does |
 //! | --- | --- |
 //! | `sh` | runs each command line; an answer is expected, whichever it is |
-//! | `console` | runs the lines that begin with `$ `, and compares what follows with their output |
+//! | `console` | runs the lines that begin with `$ `, and compares what follows with their output; `cat` shows a file |
 //! | `console mistake` | the same for commands that are refused |
 //! | `csharp FILE`, `text FILE`, .. | writes the file, for the commands of the page |
 //! | `diff FILE` | changes the file: removed lines must be there, once |

@@ -119,17 +119,18 @@ impl Folder {
         let mut is_right = true;
         for (line, expected) in commands_and_outputs(body)? {
             let command = CommandLine::parse(line)?.ok_or("a prompt without a command")?;
-            let ["cutpoint", arguments @ ..] =
-                &command.words.iter().map(String::as_str).collect::<Vec<_>>()[..]
-            else {
-                return Err(format!("sessions are about cutpoint: {line}"));
+            let text = match &command.words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                ["cutpoint", arguments @ ..] => {
+                    let output = self.cutpoint(arguments)?;
+                    match output.status.code() {
+                        Some(2) if is_mistake => {}
+                        _ => require(&output, line)?,
+                    }
+                    shown(&output)?
+                }
+                ["cat", file] => std::fs::read_to_string(self.0.join(file)).map_err(|error| error.to_string())?,
+                _ => return Err(format!("sessions are about cutpoint and files that it writes: {line}")),
             };
-            let output = self.cutpoint(arguments)?;
-            match output.status.code() {
-                Some(2) if is_mistake => {}
-                _ => require(&output, line)?,
-            }
-            let text = shown(&output)?;
             let blank = if expected.ends_with("\n\n") { "\n" } else { "" };
             if compare::matches(&expected, &text) {
                 now += &format!("$ {line}\n{expected}");
