@@ -12,7 +12,7 @@ use cutpoint_testkit::corpus;
 use driver::{Explored, Language, LoadOptions, Loaded, Silent, load};
 use ir::Program;
 use verdict::explore::{TestFile, WrittenTests};
-use verdict::{ExploreQuery, Limits, OpenBody, OpenCall};
+use verdict::{ExploreQuery, Limits, OpenBody, OpenCall, PathOrder};
 
 fn loaded(name: &str, text: &str) -> Loaded {
     load(SourceFile::new(name, text), Language::Javalite, &LoadOptions::default()).expect("no contradiction")
@@ -34,7 +34,8 @@ fn explored(program: &Program, entry: &OpenCall, max_depth: u32, max_steps: u64)
         receiver: body.receiver.clone(),
         max_depth,
         max_steps,
-        max_paths: Some(40),
+        order: PathOrder::Coverage,
+        max_paths: Some(12),
         ..ExploreQuery::new(body.proc)
     };
     let queries: Vec<ExploreQuery> = entry.bodies.iter().map(query).collect();
@@ -89,4 +90,55 @@ fn tests_of_the_corpus_have_the_answers_they_state() {
         }
     }
     assert!(ends[&true] > 200 && ends[&false] > 50, "{ends:?}");
+}
+
+/// Names that the writer would like to use itself, parts of the type `unit`, and objects that the method makes.
+const ODD: &str = "; Names.\r
+((\r
+  (class Node ([Node next] [unit nothing]) ())\r
+  (class Sub extends Node () ())\r
+  (class Test ([Node n]) (\r
+    (Node a/b ([unit u] [Test node-1] [Node result])\r
+      (var Sub s := (new Sub) in (begin\r
+        (s $ next := result)\r
+        (this $ n := s)\r
+        (if (result = null) (new Node) else (if (node-1 = this) s else result)))))\r
+    (unit none () unit)))) (Test none)) ; the end";
+
+/// A test with one assertion turned round, for each assertion.
+fn turned_round(text: &str) -> Vec<String> {
+    let class = text.find("(class Test_ ").expect("the class of the test");
+    let starts = text[class..].match_indices("(assert ").map(|(at, found)| class + at + found.len());
+    let turned = |start: usize| {
+        let mut open = 0;
+        let mut ends = text[start..].char_indices().filter(|&(_, character)| {
+            open += i32::from(character == '(') - i32::from(character == ')');
+            character == ')' && open == 0
+        });
+        let (length, _) = ends.next().expect("brackets match");
+        let end = start + length + 1;
+        format!("{}(! {}){}", &text[..start], &text[start..end], &text[end..])
+    };
+    starts.map(turned).collect()
+}
+
+#[test]
+fn every_assertion_of_a_test_can_fail() {
+    let loaded = loaded("odd.jl", ODD);
+    let program = loaded.program.as_ref().expect("a program");
+    let call = driver::method_entry(program, "Test.a/b").expect("a method");
+    let WrittenTests { files, left_out } = tests(&loaded, &call, &explored(program, &call, 2, 300));
+    assert!(left_out.is_empty(), "{left_out:?}");
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["Test.a_b-1-returns.jl", "Test.a_b-2-returns.jl", "Test.a_b-3-returns.jl"]);
+    let mut n_assertions = 0;
+    for file in &files {
+        check(file).unwrap_or_else(|failure| panic!("{failure}\n{}", file.text));
+        for text in turned_round(&file.text) {
+            n_assertions += 1;
+            let wrong = TestFile { text, ..file.clone() };
+            assert!(check(&wrong).is_err(), "{}", wrong.text);
+        }
+    }
+    assert!(n_assertions >= 15, "{n_assertions}");
 }
