@@ -51,8 +51,10 @@ fn a_different_file_is_kept() {
     explore(&folder, "Node.push --tests tests -q", 0);
     fs::write(&file, "mine").expect("it can be written");
     explore(&folder, "Node.push --tests tests -q", 2).stderr_eq(str![[r#"
-error[CP0088]: No test was written, because `tests` has other files of the same names: `Node.push-1-returns.jl`.
-  = help: give another directory, or --force to replace them
+error[CP0099]: No test was written, because `tests` has other files of the same names: `Node.push-1-returns.jl`.
+ |
+ = help: give another directory, or --force to replace them
+
 
 "#]]);
     assert_eq!(fs::read_to_string(&file).expect("a file"), "mine");
@@ -65,21 +67,27 @@ fn directories_that_cannot_be_written_are_refused_at_once() {
     let folder = folder("explore-tests-refused");
     explore(&folder, "Node.push --tests none/tests", 2).stdout_eq("").stderr_eq(str![[r#"
 error[CP0007]: Tests cannot be written to `none/tests`: there is no directory `none`.
-  = help: make that directory first; the last one is made for you
+ |
+ = help: make that directory first; the last one is made for you
+
 
 "#]]);
     fs::write(folder.join("file"), "").expect("it can be written");
     explore(&folder, "Node.push --tests file", 2).stdout_eq("").stderr_eq(str![[r#"
 error[CP0007]: Tests cannot be written to `file`: it is a file.
-  = help: give the name of a directory
+ |
+ = help: give the name of a directory
+
 
 "#]]);
     explore(&folder, "Node.push --tests tests --counts", 2);
     explore(&folder, "Node.push --force", 2);
     assert_eq!(names(&folder), ["file"]);
     run("explore cell.zing Cell.Last --tests unused", 2).stderr_eq(str![[r#"
-error[CP0087]: Tests cannot be written in the language zing, only in Javalite.
-  = help: each example is a start that `cutpoint run --start` executes; --format json lists them
+unsupported[CP0098]: Tests cannot be written in the language zing, only in Javalite.
+ |
+ = help: each example is a start that `cutpoint run --start` executes; --format json lists them
+
 
 "#]]);
     assert!(!models().join("unused").exists());

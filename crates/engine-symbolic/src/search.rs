@@ -216,7 +216,8 @@ impl<'a> Search<'a> {
     pub(crate) fn bytes(&self) -> u64 {
         let Executor { state, logic, account, .. } = &self.executor;
         let points = self.points.capacity() * size_of::<ChoicePoint>();
-        logic.bytes() + (state.bytes() + account.bytes() + points + self.bytes_of_paths + self.bytes_of_frontier) as u64
+        logic.bytes()
+            + (state.bytes() + account.bytes() + points + self.bytes_of_paths + self.bytes_of_frontier) as u64
     }
 
     /// Runs the initialiser of the program, if it has one, on the globals as they are declared.

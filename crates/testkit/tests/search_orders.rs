@@ -27,9 +27,10 @@ fn files(folder: &str) -> Vec<PathBuf> {
 
 /// Each method that a class declares.
 fn methods(program: &Program) -> Vec<OpenCall> {
-    let names = program.classes.iter().flat_map(|class| {
-        class.methods.iter().map(move |method| format!("{}.{}", class.name, method.name))
-    });
+    let names = program
+        .classes
+        .iter()
+        .flat_map(|class| class.methods.iter().map(move |method| format!("{}.{}", class.name, method.name)));
     names.filter_map(|name| driver::method_entry(program, &name).ok()).collect()
 }
 
@@ -56,7 +57,8 @@ impl Asked {
             ..ExploreQuery::new(body.proc)
         };
         let queries: Vec<ExploreQuery> = call.bodies.iter().map(query).collect();
-        let answer = driver::explore(program, &queries, Limits::default(), &Silent).expect("no contradiction");
+        let answer =
+            driver::explore(program, &queries, Limits::default(), &Silent).expect("no contradiction");
         answer.unwrap_or_else(|refused| panic!("{}: {}", call.name, refused.message))
     }
 }

@@ -128,7 +128,9 @@ impl Folder {
                     }
                     shown(&output)?
                 }
-                ["cat", file] => std::fs::read_to_string(self.0.join(file)).map_err(|error| error.to_string())?,
+                ["cat", file] => {
+                    std::fs::read_to_string(self.0.join(file)).map_err(|error| error.to_string())?
+                }
                 _ => return Err(format!("sessions are about cutpoint and files that it writes: {line}")),
             };
             let blank = if expected.ends_with("\n\n") { "\n" } else { "" };
