@@ -8,6 +8,7 @@ use std::time::Duration;
 use base::{Diagnostic, SourceMap};
 use driver::{Explored, Language};
 use report::{ExploreInput, ExploreReport, dot};
+use verdict::explore::WrittenTests;
 use verdict::{Exploration, ExploreQuery, OpenCall, PathDetail, StopReason, Unsupported, WriteTests};
 
 use crate::args::{CoverChoice, DotChoice, ExploreArguments};
@@ -53,12 +54,17 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
         }
     };
     let mut report = question.report(explored);
-    let written = tests.map(|tests| tests.write(explored, &question, &report)).transpose();
-    report.tests = written.as_ref().ok().cloned().flatten();
-    let text = question.rendered(&report, output);
+    let written = tests.as_ref().map(|tests| tests.of(explored, &question, &report));
+    report.tests = tests.as_ref().zip(written.as_ref()).map(|(tests, written)| tests.twin(written));
+    let mut text = question.rendered(&report, output);
     guard.dismiss();
+    let failure = tests.zip(written).and_then(|(tests, written)| tests.directory.write(&written.files).err());
+    if failure.is_some() {
+        report.tests = None;
+        text = question.rendered(&report, output);
+    }
     output.write_raw(&text)?;
-    written?;
+    failure.map_or(Ok(()), Err)?;
     let is_complete = explored.exploration.is_complete();
     Ok(watched.status(if is_complete { Status::Done } else { Status::Unknown }))
 }
@@ -152,18 +158,15 @@ impl Tests {
         Ok(Self { writer, directory })
     }
 
-    /// Writes tests of the paths of a report.
-    fn write(
-        &self,
-        explored: &Explored,
-        question: &Question<'_>,
-        report: &ExploreReport,
-    ) -> Result<report::Tests, Failure> {
+    /// Tests of the paths of a report.
+    fn of(&self, explored: &Explored, question: &Question<'_>, report: &ExploreReport) -> WrittenTests {
         let Question { input, call, .. } = *question;
         let shown: Vec<usize> = report.paths.iter().map(|path| path.number - 1).collect();
-        let written = explored.tests(self.writer, &input.program, &input.sources, call, &shown);
-        self.directory.write(&written.files)?;
-        Ok(report::Tests::of(self.directory.path.display().to_string(), &written))
+        explored.tests(self.writer, &input.program, &input.sources, call, &shown)
+    }
+
+    fn twin(&self, written: &WrittenTests) -> report::Tests {
+        report::Tests::of(self.directory.path.display().to_string(), written)
     }
 }
 

@@ -26,21 +26,20 @@ fn paths_have_conditions_heaps_and_examples() {
 paths of Node.second:
 
   this.next == null -> path 1: null-dereference at line 12: an object is needed where there is only null
-  this.next != null -> path 2: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+  this.next != null -> path 2: returns this.next.value
 
 path 1: null-dereference at line 12: an object is needed where there is only null
   if       this.next == null
-  heap     this: Node { next = null | this | this.next }
-           this.next: Node or Sub, if this.next != null && this.next != this
+  heap     this: Node { next = null }
   example  start Node.second(this = #1) {
              #1 = Node { next = null, value = 0 }
            }
 
-path 2: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+path 2: returns this.next.value
   if       this.next != null
-  heap     this: Node { next = null | this | this.next, value = this.value }
-           this.next: Node or Sub { value = this.next.value }, if this.next != null && this.next != this
-  then     result == ((this.next != null && this.next != this) ? this.next.value : this.value)
+  heap     this: Node { next = this | this.next, value = this.value }
+           this.next: Node or Sub { value = this.next.value }, if this.next != this
+  then     result == this.next.value
   example  start Node.second(this = #1) {
              #1 = Node { next = #2, value = 0 }
              #2 = Sub { next = null, value = 0 }
@@ -85,12 +84,12 @@ fn an_assumption_prunes_and_an_assertion_fails() {
     run("explore nodes.jl Node.positive", 0).stdout_eq(str![[r#"
 paths of Node.positive:
 
-  0 < n
+  n > 0
     n == 7 -> path 1: assertion at line 16: an assertion fails
     n != 7 -> path 2: returns
 
 path 1: assertion at line 16: an assertion fails
-  if       0 < n
+  if       n > 0
            n == 7
   heap     this: Node
   example  start Node.positive(this = #1, n = 7) {
@@ -98,7 +97,7 @@ path 1: assertion at line 16: an assertion fails
            }
 
 path 2: returns
-  if       0 < n
+  if       n > 0
            n != 7
   heap     this: Node
   example  start Node.positive(this = #1, n = 1) {
@@ -119,14 +118,14 @@ fn methods_of_other_languages_are_explored() {
     run("explore cell.zing Cell.Last", 0).stdout_eq(str![[r#"
 paths of Cell.Last:
 
-  this.next != null -> path 1: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+  this.next != null -> path 1: returns this.next.value
   this.next == null -> path 2: returns this.value
 
-path 1: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+path 1: returns this.next.value
   if       this.next != null
-  heap     this: Cell { value = this.value, next = null | this | this.next }
-           this.next: Cell { value = this.next.value }, if this.next != null && this.next != this
-  then     result == ((this.next != null && this.next != this) ? this.next.value : this.value)
+  heap     this: Cell { value = this.value, next = this | this.next }
+           this.next: Cell { value = this.next.value }, if this.next != this
+  then     result == this.next.value
   example  start Cell.Last(this = #1) {
              #1 = Cell { value = 0, next = #2 }
              #2 = Cell { value = 0, next = null }
@@ -135,8 +134,7 @@ path 1: returns ((this.next != null && this.next != this) ? this.next.value : th
 
 path 2: returns this.value
   if       this.next == null
-  heap     this: Cell { value = this.value, next = null | this | this.next }
-           this.next: Cell, if this.next != null && this.next != this
+  heap     this: Cell { value = this.value, next = null }
   then     result == this.value
   example  start Cell.Last(this = #1) {
              #1 = Cell { value = 0, next = null }

@@ -10,7 +10,7 @@
 //! depth-first search. It costs that the beginnings of paths are executed again, and is worth it where there are too
 //! many paths for all of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use ir::{BlockId, ProcId};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ type Choices = Vec<u32>;
 #[derive(Default)]
 struct Frontier {
     /// First where control goes on, then where the open calls return to. Shorter prefixes come first.
-    prefixes: BTreeMap<Vec<Place>, std::collections::VecDeque<Choices>>,
+    prefixes: BTreeMap<Vec<Place>, VecDeque<Choices>>,
     len: usize,
     bytes: usize,
 }
@@ -38,7 +38,7 @@ struct Frontier {
 impl Frontier {
     fn push(&mut self, places: Vec<Place>, choices: Choices) {
         self.len += 1;
-        self.bytes += bytes_of(&choices);
+        self.bytes += bytes_of(&places, &choices);
         self.prefixes.entry(places).or_default().push_back(choices);
     }
 
@@ -49,13 +49,14 @@ impl Frontier {
             self.prefixes.remove(places);
         }
         self.len -= 1;
-        self.bytes -= choices.as_ref().map_or(0, bytes_of);
+        self.bytes -= choices.as_ref().map_or(0, |choices| bytes_of(places, choices));
         choices
     }
 }
 
-fn bytes_of(choices: &Choices) -> usize {
-    choices.len() * size_of::<u32>() + size_of::<Choices>()
+/// At most: prefixes with the same places share them.
+fn bytes_of(places: &[Place], choices: &Choices) -> usize {
+    size_of_val(places) + size_of_val(choices.as_slice()) + size_of::<Choices>()
 }
 
 /// What an instruction leaves open.
@@ -162,8 +163,9 @@ impl Guided {
         let best = (0..places.len()).min_by_key(|&at| (self.rank(&places[at]), at)).unwrap_or(0);
         for (at, places) in places.into_iter().enumerate() {
             if at == best {
-                let times = places.first().map(|&first| self.taken.entry(first).or_default());
-                times.into_iter().for_each(|times| *times += 1);
+                if let Some(&first) = places.first() {
+                    *self.taken.entry(first).or_default() += 1;
+                }
             } else {
                 let mut others = choices.clone();
                 others.push(at as u32);

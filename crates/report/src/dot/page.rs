@@ -167,7 +167,7 @@ impl Heap {
     }
 
     /// The number of arrows from the variables to each object.
-    fn depths(&self) -> BTreeMap<u32, usize> {
+    pub(super) fn depths(&self) -> BTreeMap<u32, usize> {
         let objects: BTreeMap<u32, &ObjectBox> =
             self.objects.iter().map(|object| (object.number, object)).collect();
         let mut depths: BTreeMap<u32, usize> = BTreeMap::new();

@@ -84,7 +84,7 @@ fn summary_heap(path: &ExploredPath) -> Heap {
         ..Heap::default()
     };
     let results = path.results.iter().flat_map(values).collect();
-    heap.ending(path, results)
+    heap.ending(path, results).without_unreachable()
 }
 
 /// `this.next, a Node or Sub`.
@@ -167,6 +167,13 @@ impl Heap {
                 self.variables.push(Row { colour: Some(RAISED), ..Row::new(error.slug(), Vec::new()) });
             }
         }
+        self
+    }
+
+    /// Without objects that are on other paths only, and those that the path made and forgot.
+    fn without_unreachable(mut self) -> Self {
+        let depths = self.depths();
+        self.objects.retain(|object| depths.contains_key(&object.number));
         self
     }
 }
