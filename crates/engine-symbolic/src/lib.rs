@@ -15,7 +15,7 @@
 //! - `eval`, `sets`: expressions, and sets of locations;
 //! - `shape`: how unknown references get their values, by each machine;
 //! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
-//! - `search`: all paths; `account`: what was met;
+//! - `search`: all paths; `guided`, `distance`: in another order; `account`: what was met;
 //! - `precondition`: which inputs are meant;
 //! - `naming`, `reading`, `wording`: names, conditions and numbers for people; `report`, `example`: what is answered of
 //!   a path;
@@ -29,10 +29,12 @@ mod account;
 mod check;
 mod collection_ops;
 mod control;
+mod distance;
 mod engine;
 mod eval;
 mod example;
 mod executor;
+mod guided;
 mod heap_ops;
 #[cfg(debug_assertions)]
 mod invariants;

@@ -7,12 +7,13 @@
 use ir::{Program, Type, Value};
 use verdict::explore::{Bound, UnsupportedPath};
 use verdict::{
-    ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, StopReason, Tick,
+    ExploreQuery, ExploredPath, HeapTotal, Init, Meter, PathCounts, PathDetail, PathOrder, StopReason, Tick,
     Unsupported, Violation,
 };
 
 use crate::example::InitialState;
 use crate::executor::{Alternative, End, Executor, FailureId, Step};
+use crate::guided::Guided;
 use crate::logic::LogicMark;
 use crate::shape::Shape;
 use crate::state::{Mark, State, span_of};
@@ -38,6 +39,7 @@ pub(crate) struct Search<'a> {
     work_before: u64,
     pub(crate) deepest: usize,
     bytes_of_paths: usize,
+    bytes_of_frontier: usize,
     goal: Goal,
     pub(crate) violations: Vec<Violation>,
     /// There are as many paths as were asked for, and perhaps more.
@@ -114,6 +116,7 @@ impl<'a> Search<'a> {
             work_before: 0,
             deepest: 0,
             bytes_of_paths: 0,
+            bytes_of_frontier: 0,
             goal,
             violations: Vec::new(),
             reached_max_paths: false,
@@ -132,6 +135,9 @@ impl<'a> Search<'a> {
 
     /// Finds all paths, or those before a limit.
     pub(crate) fn run(&mut self) -> Result<(), StopReason> {
+        if self.executor.query.order == PathOrder::Coverage {
+            return Guided::run(self);
+        }
         self.start()?;
         while self.advance()? != Advance::Over {}
         Ok(())
@@ -172,6 +178,21 @@ impl<'a> Search<'a> {
         Ok(if self.is_over { Advance::Over } else { advance })
     }
 
+    /// One step of a search that has so many prefixes of paths left.
+    pub(crate) fn guided_step(&mut self, n_left: usize, bytes: usize) -> Result<Step, StopReason> {
+        self.n_instructions += 1;
+        self.deepest = self.deepest.max(n_left);
+        self.bytes_of_frontier = bytes;
+        if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK) {
+            self.tick()?;
+        }
+        self.bounded_step()
+    }
+
+    pub(crate) fn has_as_many_as_asked(&self) -> bool {
+        self.executor.query.max_paths.is_some_and(|most| self.counts.paths >= most)
+    }
+
     fn bounded_step(&mut self) -> Result<Step, StopReason> {
         let query = self.executor.query;
         if self.executor.state.n_steps >= query.max_steps {
@@ -195,7 +216,8 @@ impl<'a> Search<'a> {
     pub(crate) fn bytes(&self) -> u64 {
         let Executor { state, logic, account, .. } = &self.executor;
         let points = self.points.capacity() * size_of::<ChoicePoint>();
-        logic.bytes() + (state.bytes() + account.bytes() + points + self.bytes_of_paths) as u64
+        logic.bytes()
+            + (state.bytes() + account.bytes() + points + self.bytes_of_paths + self.bytes_of_frontier) as u64
     }
 
     /// Runs the initialiser of the program, if it has one, on the globals as they are declared.
@@ -314,7 +336,7 @@ impl<'a> Search<'a> {
         Ok(Advance::Over)
     }
 
-    fn end(&mut self, end: End) -> Result<(), StopReason> {
+    pub(crate) fn end(&mut self, end: End) -> Result<(), StopReason> {
         let executor = &mut self.executor;
         let end = match end {
             // A precondition does not hold of inputs that it cannot look at.
@@ -341,8 +363,7 @@ impl<'a> Search<'a> {
                 }
                 self.executor.meter.states(self.counts.paths)?;
                 interrupted.map_or(Ok(()), Err)?;
-                let is_last = self.executor.query.max_paths.is_some_and(|most| self.counts.paths >= most);
-                self.reached_max_paths = is_last && !self.points.is_empty();
+                self.reached_max_paths = self.has_as_many_as_asked() && !self.points.is_empty();
                 self.is_over |= self.reached_max_paths;
             }
         }

@@ -78,6 +78,26 @@ impl fmt::Display for Init {
     }
 }
 
+/// In which order paths are searched. Where nothing is limited, the answer is the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum PathOrder {
+    /// One path after the other, each as much like the one before as can be.
+    #[default]
+    DepthFirst,
+    /// First those that lead to branches that no path has taken.
+    Coverage,
+}
+
+impl PathOrder {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            PathOrder::DepthFirst => "depth-first",
+            PathOrder::Coverage => "coverage",
+        }
+    }
+}
+
 /// How much is kept of each path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PathDetail {
@@ -107,6 +127,7 @@ pub struct ExploreQuery {
     pub max_depth: u32,
     /// At most so many input objects of one class are in one heap (`-n`).
     pub max_objects: Option<u32>,
+    pub order: PathOrder,
     /// The run ends after so many paths.
     pub max_paths: Option<u64>,
     /// A path is cut after so many instructions. Where inputs may be cycles, a loop has a path that goes on forever,
@@ -132,6 +153,7 @@ impl ExploreQuery {
             init: Init::Summary,
             max_depth: 5,
             max_objects: None,
+            order: PathOrder::DepthFirst,
             max_paths: None,
             max_steps: 10_000,
             max_calls: 1_000,
@@ -149,6 +171,7 @@ impl ExploreQuery {
             Setting::new("init", &["init"], self.init.name().to_owned()),
             Setting::new("depth", &["k"], self.max_depth.to_string()),
             Setting::new("objects", &["n"], number(self.max_objects.map(u64::from))),
+            Setting::new("search", &["search"], Some(self.order.name().to_owned())),
             Setting::new("max-paths", &["max-paths"], number(self.max_paths)),
             Setting::new("max-steps", &["max-steps"], self.max_steps.to_string()),
             Setting::new("max-calls", &["max-calls"], self.max_calls.to_string()),

@@ -48,7 +48,7 @@ pub use execution::{
 };
 pub use explore::{
     Condition, ConditionAtom, ConditionNode, ConditionRef, Exploration, Explore, ExploreQuery, ExploredPath,
-    HeapTotal, Init, PathCounts, PathDetail, PathExample, Relation, SolverFigures, WriteTests,
+    HeapTotal, Init, PathCounts, PathDetail, PathExample, PathOrder, Relation, SolverFigures, WriteTests,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use driver::Request;
-use verdict::{ExploreQuery, Init, Limits, OpenBody, OpenCall, PathDetail};
+use verdict::{ExploreQuery, Init, Limits, OpenBody, OpenCall, PathDetail, PathOrder};
 
 use super::InputArguments;
 use crate::ask::Ask;
@@ -35,6 +35,9 @@ pub(crate) struct ExploreArguments {
     /// As in the paper: no field of an input refers to the receiver
     #[arg(long, help_heading = "Search")]
     paper: bool,
+    /// Which paths come first. Where nothing is limited, the answer is the same
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Search")]
+    search: SearchChoice,
     /// Stop after N paths: 1000, 50k
     #[arg(long, value_name = "N", value_parser = max_paths, help_heading = "Limits")]
     max_paths: Option<u64>,
@@ -101,6 +104,24 @@ pub(crate) enum InitChoice {
     Summary,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum SearchChoice {
+    /// One path after the other, as the program has them
+    #[default]
+    DepthFirst,
+    /// Those that lead to branches that no path has taken; with --max-paths more is covered
+    Coverage,
+}
+
+impl From<SearchChoice> for PathOrder {
+    fn from(choice: SearchChoice) -> Self {
+        match choice {
+            SearchChoice::DepthFirst => Self::DepthFirst,
+            SearchChoice::Coverage => Self::Coverage,
+        }
+    }
+}
+
 /// What a set of paths covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum CoverChoice {
@@ -150,6 +171,7 @@ impl ExploreArguments {
             init: self.init.into(),
             max_depth: self.depth,
             max_objects: self.objects,
+            order: self.search.into(),
             max_paths: self.max_paths,
             max_steps: self.max_steps,
             max_calls: self.max_calls,
