@@ -5,4 +5,5 @@ pub mod agreement;
 pub mod executed;
 pub mod open_programs;
 pub mod random;
+pub mod shapes;
 pub mod subjects;
