@@ -35,7 +35,7 @@ fn methods(program: &Program) -> Vec<OpenCall> {
     entries.filter(|entry| entry.bodies.len() == 1).collect()
 }
 
-fn query(entry: &order: PathOrder) -> ExploreQuery {
+fn query(entry: &OpenCall, order: PathOrder) -> ExploreQuery {
     let [body] = &entry.bodies[..] else { panic!("{} has several bodies", entry.name) };
     ExploreQuery {
         receiver: body.receiver.clone(),
@@ -48,7 +48,8 @@ fn query(entry: &order: PathOrder) -> ExploreQuery {
 }
 
 fn explored(program: &Program, query: &ExploreQuery) -> Explored {
-    let answer = driver::explore(program, std::slice::from_ref(query), Limits::default(), &Silent).expect("no contradiction");
+    let answer = driver::explore(program, std::slice::from_ref(query), Limits::default(), &Silent)
+        .expect("no contradiction");
     answer.unwrap_or_else(|refused| panic!("{}", refused.message))
 }
 
@@ -73,7 +74,7 @@ fn both_orders_find_the_same() {
 }
 
 /// How many paths it takes until as many branches are missed as by all paths.
-fn paths_to_cover(program: &Program, entry: &order: PathOrder) -> u64 {
+fn paths_to_cover(program: &Program, entry: &OpenCall, order: PathOrder) -> u64 {
     let missed = |max_paths: Option<u64>| {
         let query = ExploreQuery { max_paths, detail: PathDetail::Counts, ..query(entry, order) };
         explored(program, &query).uncovered(program, entry).branches.missed_count
