@@ -153,3 +153,60 @@ fn difference(path: &ExploredPath, taken: &verdict::Path) -> String {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base::SourceFile;
+    use ir::Value;
+    use verdict::{PathEnd, Silent};
+
+    use super::*;
+    use crate::{Language, LoadOptions, load};
+
+    const PROGRAM: &str = "((
+        (class Node ([Node next] [int value]) (
+            (int next ([int n])
+                (begin
+                    (this $ value := n)
+                    (if ((this $ next) == null) n else (((this $ next) $ value) + 1))))))
+    ) (Node next))";
+
+    /// What the replay says of the first path after it was changed.
+    fn replayed(change: impl FnOnce(&mut ExploredPath)) -> Result<u64, InternalError> {
+        let loaded = load(SourceFile::new("f", PROGRAM), Language::Javalite, &LoadOptions::default());
+        let program = loaded.expect("no contradiction").program.expect("it is correct");
+        let entry = method_entry(&program, "Node.next").expect("there is one");
+        let Body { proc, receiver } = entry.bodies[0].clone();
+        let query = ExploreQuery { receiver, ..ExploreQuery::new(proc) };
+        let explored = explore(&program, std::slice::from_ref(&query), Limits::default(), &Silent);
+        let mut exploration = explored.expect("every example replays").expect("it is supported").exploration;
+        change(&mut exploration.paths[0]);
+        Replay { engine: "symbolic", program: &program, query: &query, progress: &Silent }.all(&mut exploration)
+    }
+
+    fn refuses(change: impl FnOnce(&mut ExploredPath, &mut PathExample)) {
+        let changed = replayed(|path| {
+            let mut example = path.example.take().expect("there is one");
+            change(path, &mut example);
+            path.example = Some(example);
+        });
+        assert!(matches!(changed, Err(InternalError::Example { path: 1, .. })), "{changed:?}");
+    }
+
+    /// An engine that is wrong about anything of a path is found out, and nothing of its answer is shown.
+    #[test]
+    fn an_example_that_does_otherwise_is_an_internal_error() {
+        assert_eq!(replayed(|_| {}), Ok(0));
+        refuses(|path, _| drop(path.path.events.pop()));
+        refuses(|path, _| path.path.end = PathEnd::Pruned);
+        refuses(|path, _| path.path.at.index += 1);
+        refuses(|_, example| example.end.results = vec![Value::Int(77)]);
+        refuses(|_, example| example.end.objects[0].slots[1] = Value::Int(77));
+        refuses(|_, example| drop(example.end.objects.pop()));
+        // Another shape of the input takes another branch.
+        refuses(|_, example| {
+            let next = &mut example.start.objects[0].slots[0];
+            *next = if *next == Value::Null { Value::Ref(base::Id::new(0)) } else { Value::Null };
+        });
+    }
+}

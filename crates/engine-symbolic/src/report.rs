@@ -124,6 +124,8 @@ impl Teller<'_, '_> {
     fn condition(&mut self, guard: Guard) -> Option<ConditionRef> {
         match self.reader.condition(guard) {
             Shown::Constant(false) => None,
+            Shown::Constant(true) => Some(self.conditions.push(ConditionNode::And(Vec::new()))),
+            _ if !self.reader.may_be(guard) => None,
             shown => Some(self.conditions.add(&mut self.reader, shown)),
         }
     }

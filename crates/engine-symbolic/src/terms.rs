@@ -97,6 +97,8 @@ pub(crate) enum Test {
     NegativeOverflow(TermId),
     Within(TermId, i64, i64),
     IsZero(TermId),
+    /// Two input references are null or refer to one object.
+    Same(OriginId, OriginId),
     /// An input of type bool.
     True(OriginId),
     /// A bit of an unknown number. Conditions on numbers are tests, but a simplification of the graph can mix their
@@ -329,6 +331,11 @@ impl Terms {
     pub(crate) fn unknown(&mut self, guards: &mut Guards, origin: OriginId) -> Guard {
         let guard = self.variables.next(guards, Guards::input);
         self.remember(guard, Test::True(origin))
+    }
+
+    /// A comparison of two input references.
+    pub(crate) fn same(&mut self, guard: Guard, left: OriginId, right: OriginId) -> Guard {
+        self.remember(guard, Test::Same(left, right))
     }
 
     /// The first test that made a guard gives it its name.

@@ -66,5 +66,6 @@ pub(crate) fn write_programs(folder: &str) -> Result<(), Failure> {
 pub(crate) fn plots() -> Result<(), Failure> {
     bench(Benchmark::Summaries, &["--plot", "docs/images/summaries-growth.svg", "figure-10"])?;
     bench(Benchmark::Pushdown, &["--plot", "docs/images/pushdown-growth.svg"])?;
+    bench(Benchmark::Symbolic, &["--plot", "docs/images/symbolic-growth.svg"])?;
     bench(Benchmark::Boolean, &["--plot", "docs/images", "growth"])
 }
