@@ -2,8 +2,6 @@
 
 mod support;
 
-use std::time::{Duration, Instant};
-
 use serde_json::Value;
 use snapbox::str;
 use support::{cutpoint, run, stdout};
@@ -26,21 +24,20 @@ fn paths_have_conditions_heaps_and_examples() {
 paths of Node.second:
 
   this.next == null -> path 1: null-dereference at line 12: an object is needed where there is only null
-  this.next != null -> path 2: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+  this.next != null -> path 2: returns this.next.value
 
 path 1: null-dereference at line 12: an object is needed where there is only null
   if       this.next == null
-  heap     this: Node { next = null | this | this.next }
-           this.next: Node or Sub, if this.next != null && this.next != this
+  heap     this: Node { next = null }
   example  start Node.second(this = #1) {
              #1 = Node { next = null, value = 0 }
            }
 
-path 2: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+path 2: returns this.next.value
   if       this.next != null
-  heap     this: Node { next = null | this | this.next, value = this.value }
-           this.next: Node or Sub { value = this.next.value }, if this.next != null && this.next != this
-  then     result == ((this.next != null && this.next != this) ? this.next.value : this.value)
+  heap     this: Node { next = this | this.next, value = this.value }
+           this.next: Node or Sub { value = this.next.value }, if this.next != this
+  then     result == this.next.value
   example  start Node.second(this = #1) {
              #1 = Node { next = #2, value = 0 }
              #2 = Sub { next = null, value = 0 }
@@ -85,12 +82,12 @@ fn an_assumption_prunes_and_an_assertion_fails() {
     run("explore nodes.jl Node.positive", 0).stdout_eq(str![[r#"
 paths of Node.positive:
 
-  0 < n
+  n > 0
     n == 7 -> path 1: assertion at line 16: an assertion fails
     n != 7 -> path 2: returns
 
 path 1: assertion at line 16: an assertion fails
-  if       0 < n
+  if       n > 0
            n == 7
   heap     this: Node
   example  start Node.positive(this = #1, n = 7) {
@@ -98,7 +95,7 @@ path 1: assertion at line 16: an assertion fails
            }
 
 path 2: returns
-  if       0 < n
+  if       n > 0
            n != 7
   heap     this: Node
   example  start Node.positive(this = #1, n = 1) {
@@ -119,14 +116,14 @@ fn methods_of_other_languages_are_explored() {
     run("explore cell.zing Cell.Last", 0).stdout_eq(str![[r#"
 paths of Cell.Last:
 
-  this.next != null -> path 1: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+  this.next != null -> path 1: returns this.next.value
   this.next == null -> path 2: returns this.value
 
-path 1: returns ((this.next != null && this.next != this) ? this.next.value : this.value)
+path 1: returns this.next.value
   if       this.next != null
-  heap     this: Cell { value = this.value, next = null | this | this.next }
-           this.next: Cell { value = this.next.value }, if this.next != null && this.next != this
-  then     result == ((this.next != null && this.next != this) ? this.next.value : this.value)
+  heap     this: Cell { value = this.value, next = this | this.next }
+           this.next: Cell { value = this.next.value }, if this.next != this
+  then     result == this.next.value
   example  start Cell.Last(this = #1) {
              #1 = Cell { value = 0, next = #2 }
              #2 = Cell { value = 0, next = null }
@@ -135,8 +132,7 @@ path 1: returns ((this.next != null && this.next != this) ? this.next.value : th
 
 path 2: returns this.value
   if       this.next == null
-  heap     this: Cell { value = this.value, next = null | this | this.next }
-           this.next: Cell, if this.next != null && this.next != this
+  heap     this: Cell { value = this.value, next = null }
   then     result == this.value
   example  start Cell.Last(this = #1) {
              #1 = Cell { value = 0, next = null }
@@ -240,15 +236,6 @@ fn what_bounds_cut_is_said() {
 incomplete: in nodes.jl, Node.same has at least 2 paths: 2 return
 
 "#]]);
-}
-
-#[test]
-fn a_limit_on_time_ends_with_what_was_found() {
-    let begin = Instant::now();
-    let report = json("nodes.jl Node.walk --init lazy -k 1000 --timeout 1s", 3);
-    assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
-    assert!(report["counts"]["paths"].as_u64().expect("a number") > 0);
-    assert_eq!(report["stop"]["kind"], "time-limit");
 }
 
 #[test]

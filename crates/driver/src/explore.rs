@@ -14,7 +14,7 @@ mod entry;
 
 use std::time::Duration;
 
-use interp::{Followed, Script};
+use interp::{Context, Followed, Script};
 use ir::{ObjectId, Program};
 use verdict::{
     Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, PathExample, QuestionKind, Tick,
@@ -62,11 +62,12 @@ pub fn explore(
         }
         progress.begins(entry.name);
         let begin = progress.elapsed();
+        let ctx = Context::new(program);
         let mut bodies = bodies::Bodies::new(program, queries);
         let mut dropped_examples = 0;
         while let Some(query) = bodies.next() {
             let mut exploration = engine.explore(program, &query, &Meter::new(limits, progress));
-            let replay = Replay { engine: entry.name, program, query: &query, progress };
+            let replay = Replay { engine: entry.name, ctx: &ctx, query: &query, progress };
             dropped_examples += replay.all(&mut exploration)?;
             bodies.add(exploration);
         }
@@ -79,7 +80,7 @@ pub fn explore(
 
 struct Replay<'a> {
     engine: &'static str,
-    program: &'a Program,
+    ctx: &'a Context<'a>,
     query: &'a ExploreQuery,
     progress: &'a dyn CheckProgress,
 }
@@ -99,7 +100,7 @@ impl Replay<'_> {
             } else {
                 self.one(path).map_err(|difference| InternalError::Example {
                     engine: self.engine,
-                    procedure: self.program.procs[self.query.entry].name.clone(),
+                    procedure: self.ctx.program.procs[self.query.entry].name.clone(),
                     path: index + 1,
                     difference,
                 })?;
@@ -113,7 +114,7 @@ impl Replay<'_> {
         let Some(PathExample { start, choices, end }) = &path.example else { return Ok(()) };
         // The path was executed within the bound, and the last instruction may be one that fails.
         let most = self.query.max_steps.saturating_add(1);
-        let followed = interp::follow(self.program, start, &mut Script::new(choices), most)
+        let followed = interp::follow(self.ctx, start, &mut Script::new(choices), most)
             .map_err(|error| error.to_string())?;
         let Followed { path: taken, results, state, n_instructions: _ } = followed;
         if taken != path.path {
@@ -181,7 +182,8 @@ mod tests {
         let explored = explore(&program, std::slice::from_ref(&query), Limits::default(), &Silent);
         let mut exploration = explored.expect("every example replays").expect("it is supported").exploration;
         change(&mut exploration.paths[0]);
-        Replay { engine: "symbolic", program: &program, query: &query, progress: &Silent }.all(&mut exploration)
+        let ctx = Context::new(&program);
+        Replay { engine: "symbolic", ctx: &ctx, query: &query, progress: &Silent }.all(&mut exploration)
     }
 
     fn refuses(change: impl FnOnce(&mut ExploredPath, &mut PathExample)) {

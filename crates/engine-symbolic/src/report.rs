@@ -51,6 +51,7 @@ impl Executor<'_> {
         let checker = std::mem::take(&mut self.logic.shown);
         let mut teller = Teller { reader: Reader::new(self, checker), conditions: Conditions::default() };
         let condition = teller.conjuncts();
+        teller.settle_objects();
         let arguments = teller.arguments();
         let before = teller.heap_before();
         let after = teller.heap_after();
@@ -120,6 +121,15 @@ impl Teller<'_, '_> {
         conjuncts
     }
 
+    /// What the path condition says of the existence of objects beyond its form.
+    fn settle_objects(&mut self) {
+        for (_, object) in self.reader.executor.state.objects() {
+            if let Some(exists) = self.reader.decided_by_solver(object.exists) {
+                self.reader.assume(object.exists.complement_if(!exists));
+            }
+        }
+    }
+
     /// A guard under what is known; `None` if it cannot be true.
     fn condition(&mut self, guard: Guard) -> Option<ConditionRef> {
         match self.reader.condition(guard) {
@@ -150,6 +160,10 @@ impl Teller<'_, '_> {
             if let Some(condition) = self.condition(entry.guard) {
                 targets.push(GuardedTarget { condition, target: target_of(entry.loc) });
             }
+        }
+        // One of them is true, so the only one is.
+        if let [only] = &mut targets[..] {
+            only.condition = self.conditions.push(ConditionNode::And(Vec::new()));
         }
         SummaryValue::References(targets)
     }

@@ -18,7 +18,7 @@ use crate::terms::{TermId, TermNode, Test};
 /// The most parts of a text; what is left out is `…`.
 const MOST_WORDS: usize = 60;
 /// The most questions to the solver for the texts of one path, and how long it may take for one.
-pub(crate) const MOST_QUESTIONS: usize = 48;
+pub(crate) const MOST_QUESTIONS: usize = 64;
 const CONFLICTS_OF_A_QUESTION: u64 = 100;
 
 /// How tightly a text is bound together: as an operand of something tighter, it is in brackets.
@@ -208,7 +208,15 @@ impl Reader<'_, '_> {
         if let Shown::Constant(value) = self.part(guard) {
             return Some(value);
         }
-        [false, true].into_iter().find(|&value| !self.may_be(guard.complement_if(!value)))
+        self.decided_by_solver(guard)
+    }
+
+    /// The same for a guard whose value does not follow from the form of what is known.
+    pub(crate) fn decided_by_solver(&mut self, guard: Guard) -> Option<bool> {
+        match self.path.implied(guard) {
+            Some(value) => Some(value),
+            None => [true, false].into_iter().find(|&value| !self.may_be(guard.complement_if(value))),
+        }
     }
 
     /// Whether a guard may be true, as far as a question or two can say.

@@ -61,7 +61,7 @@ impl Relation {
 }
 
 /// A node of the graph, or its negation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ConditionRef {
     /// Index among the conditions of the path.
     pub node: usize,
