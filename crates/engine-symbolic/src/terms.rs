@@ -130,6 +130,8 @@ pub(crate) enum Test {
     NegativeOverflow(TermId),
     Within(TermId, i64, i64),
     IsZero(TermId),
+    /// Two input references are null or refer to one object.
+    Same(OriginId, OriginId),
     /// An input of type bool.
     True(OriginId),
     /// A bit of an unknown number. Conditions on numbers are tests, but a simplification of the graph can mix their
@@ -396,6 +398,11 @@ impl Terms {
         self.remember(guard, Test::True(origin))
     }
 
+    /// A comparison of two input references.
+    pub(crate) fn same(&mut self, guard: Guard, left: OriginId, right: OriginId) -> Guard {
+        self.remember(guard, Test::Same(left, right))
+    }
+
     /// The first test that made a guard gives it its name, unless the name would mention the guard itself: `(g ? 1 : 2)
     /// < 2` is the guard `g`. Names mention older nodes only, so that writing them ends.
     fn remember(&mut self, guard: Guard, test: Test) -> Guard {
@@ -417,7 +424,7 @@ impl Terms {
             | Test::LessOrEqual(left, right)
             | Test::Overflow(_, left, right) => of(left).max(of(right)),
             Test::NegativeOverflow(arg) | Test::Within(arg, ..) | Test::IsZero(arg) => of(arg),
-            Test::True(_) | Test::Bit(..) => 0,
+            Test::True(_) | Test::Bit(..) | Test::Same(..) => 0,
         }
     }
 

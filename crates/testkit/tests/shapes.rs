@@ -46,7 +46,8 @@ fn executed(subject: &ShapeSubject, size: u32) -> u64 {
     let inputs = SmallInputs { objects: subject.n_objects(size), numbers: 0..=i64::from(size), chain: None };
     let mut shapes = BTreeSet::new();
     for start in starts(&program, &query, &inputs).expect("records only") {
-        let followed = interp::follow(&program, &start, &mut NoChoices, query.max_steps);
+        let followed =
+            interp::follow(&interp::Context::new(&program), &start, &mut NoChoices, query.max_steps);
         if followed.expect("there are no choices").path.end == PathEnd::Returned {
             shapes.insert(shape(&start));
         }

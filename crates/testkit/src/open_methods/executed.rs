@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use base::IndexVec;
 use heap::{Heap, Heaps, RootedHeap, Scope};
+use interp::Context;
 use interp::choices::NoChoices;
 use ir::{ClassId, ObjectId, Program, Type, Value};
 use verdict::{ExploreQuery, GivenObject, GivenStart, Path, PathEnd, PathEvent};
@@ -49,9 +50,10 @@ fn paths_of_body(
     inputs: &SmallInputs,
 ) -> Result<BTreeSet<Path>, String> {
     let mut paths = BTreeSet::new();
+    let ctx = Context::new(program);
     for start in starts(program, query, inputs)? {
         let follow = |start: &GivenStart| {
-            let followed = interp::follow(program, start, &mut NoChoices, query.max_steps);
+            let followed = interp::follow(&ctx, start, &mut NoChoices, query.max_steps);
             followed.map(|followed| followed.path).map_err(|problem| format!("{start:?}: {problem}"))
         };
         let path = follow(&start)?;
