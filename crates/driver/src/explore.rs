@@ -182,7 +182,7 @@ fn difference(path: &ExploredPath, taken: &verdict::Path) -> String {
 mod tests {
     use base::SourceFile;
     use ir::Value;
-    use verdict::{PathEnd, Silent};
+    use verdict::{OpenBody, PathEnd, Silent};
 
     use super::*;
     use crate::{Language, LoadOptions, load};
@@ -200,7 +200,7 @@ mod tests {
         let loaded = load(SourceFile::new("f", PROGRAM), Language::Javalite, &LoadOptions::default());
         let program = loaded.expect("no contradiction").program.expect("it is correct");
         let entry = method_entry(&program, "Node.next").expect("there is one");
-        let Body { proc, receiver } = entry.bodies[0].clone();
+        let OpenBody { proc, receiver, .. } = entry.bodies[0].clone();
         let query = ExploreQuery { receiver, ..ExploreQuery::new(proc) };
         let explored = explore(&program, std::slice::from_ref(&query), Limits::default(), &Silent);
         let mut exploration = explored.expect("every example replays").expect("it is supported").exploration;
