@@ -1,6 +1,6 @@
 ; The violated twin: off by one: a key one above that of a node is looked for on its left.
 ;//@ check: violated
-;//@ explore Set.test -k 2 --executed 4 0..6: paths 23, throws 2, cut 6
+;//@ explore Set.test -k 2 --executed 4 0..4: paths 23, throws 2, cut 6
 
 ((
   (class Tree ([Tree left] [Tree right] [int key]) ())

@@ -1,6 +1,6 @@
-; The violated twin: a node whose two red children become black does not become red: its paths get one black node more.
+; The violated twin: two red nodes in a row on the left stay as they are.
 ;//@ check: violated
-;//@ explore Set.test -k 3: paths 84, throws 15, cut 36 (as without the slip, which shows where a node below the root is split)
+;//@ explore Set.test -k 2: paths 16, throws 2, cut 6 (as without the slip, which shows on both sides of the left node of two)
 
 ((
   (class Tree ([Tree left] [Tree right] [int key] [bool red]) ())
@@ -38,6 +38,7 @@
       (var Tree right := (t $ right) in (begin
         (left $ red := false)
         (right $ red := false)
+        (t $ red := true)
         unit))))
     (Tree insert ([Tree t] [int key])
       (if (t = null)
@@ -49,7 +50,6 @@
           (t $ right := (this @ insert ((t $ right) key)))
         else null))
         (if ((this @ isRed (t $ right)) && (! (this @ isRed (t $ left)))) (t := (this @ rotateLeft t)) else null)
-        (if ((this @ isRed (t $ left)) && (this @ isRed ((t $ left) $ left))) (t := (this @ rotateRight t)) else null)
         (if ((this @ isRed (t $ left)) && (this @ isRed (t $ right))) (this @ split t) else unit)
         t)))
     (unit add ([int key]) (begin
@@ -64,6 +64,5 @@
   (class Main () (
     (unit main ()
       (var Set s := (new Set) in (begin
-        (s @ test 1) (s @ test 2) (s @ test 3) (s @ test 4) (s @ test 5) (s @ test 3)
-        (assert (((s $ root) $ key) == 4)))))))
+        (s @ test 3) (s @ test 2) (s @ test 1))))))
 ) (Main main))

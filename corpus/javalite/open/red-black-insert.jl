@@ -1,7 +1,7 @@
 ; Insertion into a left-leaning red-black tree: no red node has a red child, none on the right is red, and every path has
 ; as many black nodes.
 ;//@ check: holds
-;//@ explore Set.test -k 3: paths 84, throws 0, cut 36 (1, 1, 1, 1, 2, 2, 1 and 1 trees of 0 to 7 nodes and at most three levels, with n + 1 gaps and n keys each)
+;//@ explore Set.test -k 2: paths 16, throws 0, cut 6 (one tree for each of 0 to 3 nodes, with n + 1 gaps and n keys)
 
 ((
   (class Tree ([Tree left] [Tree right] [int key] [bool red]) ())

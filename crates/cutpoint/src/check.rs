@@ -1,6 +1,7 @@
 //! `cutpoint check`.
 
 use base::Diagnostic;
+use driver::EngineChoice;
 use verdict::{OpenCall, Property, QuestionKind};
 
 use crate::args::CheckArguments;
@@ -49,6 +50,11 @@ fn asked_call(
     }
     if !is_open {
         return Ok(None);
+    }
+    if let EngineChoice::One(engine) = ask.request.engines
+        && !engine.answers(kind)
+    {
+        return Err(Failure::input(unread_option(&format!("engine {}", engine.name), &call.name, is_open)));
     }
     require(input, &mut call, preconditions)?;
     Ok(Some(call))

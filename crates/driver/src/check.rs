@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use interp::{Detail, Script};
+use interp::{Context, Detail, Script};
 use ir::Program;
 use verdict::{
     Answer, Covered, EngineAnswer, Execution, GivenStart, Meter, OpenCall, PathEnd, Progress, Property,
@@ -104,6 +104,7 @@ fn admitted(
     verdict: &Verdict,
 ) -> Result<(), InternalError> {
     let Verdict::Violated { violations } = verdict else { return Ok(()) };
+    let ctx = Context::new(program);
     let is_admitted = |violation: &Violation| {
         let Some(Trace { start: Start::Given(start), steps, .. }) = violation.witness.steps() else {
             return false;
@@ -112,7 +113,7 @@ fn admitted(
         let Some(guard) = body.guard else { return true };
         let choices: Vec<u64> = steps.iter().flat_map(|step| &step.choices).copied().collect();
         let guarded = GivenStart { proc: guard, ..(**start).clone() };
-        let followed = interp::follow(program, &guarded, &mut Script::new(&choices), u64::MAX);
+        let followed = interp::follow(&ctx, &guarded, &mut Script::new(&choices), u64::MAX);
         let end = PathEnd::Failed { kind: violation.kind.clone(), span: violation.span };
         followed.is_ok_and(|followed| followed.path.end == end)
     };

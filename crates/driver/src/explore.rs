@@ -18,7 +18,7 @@ mod test_files;
 
 use std::time::Duration;
 
-use interp::{Followed, Script};
+use interp::{Context, Followed, Script};
 use ir::facts::CallGraph;
 use ir::{ObjectId, ProcId, Program};
 use verdict::{
@@ -85,11 +85,12 @@ pub fn explore(
         }
         progress.begins(entry.name);
         let begin = progress.elapsed();
+        let ctx = Context::new(program);
         let mut bodies = bodies::Bodies::new(program, queries);
         let mut dropped_examples = 0;
         while let Some(query) = bodies.next() {
             let mut exploration = engine.explore(program, &query, &Meter::new(limits, progress));
-            let replay = Replay { engine: entry.name, program, query: &query, progress };
+            let replay = Replay { engine: entry.name, ctx: &ctx, query: &query, progress };
             dropped_examples += replay.all(&mut exploration)?;
             bodies.add(exploration);
         }
@@ -102,7 +103,7 @@ pub fn explore(
 
 struct Replay<'a> {
     engine: &'static str,
-    program: &'a Program,
+    ctx: &'a Context<'a>,
     query: &'a ExploreQuery,
     progress: &'a dyn CheckProgress,
 }
@@ -122,7 +123,7 @@ impl Replay<'_> {
             } else {
                 self.one(path).map_err(|difference| InternalError::Example {
                     engine: self.engine,
-                    procedure: self.program.procs[self.query.entry].name.clone(),
+                    procedure: self.ctx.program.procs[self.query.entry].name.clone(),
                     path: index + 1,
                     difference,
                 })?;
@@ -136,7 +137,7 @@ impl Replay<'_> {
         let Some(PathExample { start, choices, end }) = &path.example else { return Ok(()) };
         // The path was executed within the bound, and the last instruction may be one that fails.
         let most = self.query.max_steps.saturating_add(1);
-        let followed = interp::follow(self.program, start, &mut Script::new(choices), most)
+        let followed = interp::follow(self.ctx, start, &mut Script::new(choices), most)
             .map_err(|error| error.to_string())?;
         let Followed { path: taken, results, state, n_instructions: _ } = followed;
         if taken != path.path {
@@ -174,5 +175,63 @@ fn difference(path: &ExploredPath, taken: &verdict::Path) -> String {
             path.path.end,
             path.path.at
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::SourceFile;
+    use ir::Value;
+    use verdict::{OpenBody, PathEnd, Silent};
+
+    use super::*;
+    use crate::{Language, LoadOptions, load};
+
+    const PROGRAM: &str = "((
+        (class Node ([Node next] [int value]) (
+            (int next ([int n])
+                (begin
+                    (this $ value := n)
+                    (if ((this $ next) == null) n else (((this $ next) $ value) + 1))))))
+    ) (Node next))";
+
+    /// What the replay says of the first path after it was changed.
+    fn replayed(change: impl FnOnce(&mut ExploredPath)) -> Result<u64, InternalError> {
+        let loaded = load(SourceFile::new("f", PROGRAM), Language::Javalite, &LoadOptions::default());
+        let program = loaded.expect("no contradiction").program.expect("it is correct");
+        let entry = method_entry(&program, "Node.next").expect("there is one");
+        let OpenBody { proc, receiver, .. } = entry.bodies[0].clone();
+        let query = ExploreQuery { receiver, ..ExploreQuery::new(proc) };
+        let explored = explore(&program, std::slice::from_ref(&query), Limits::default(), &Silent);
+        let mut exploration = explored.expect("every example replays").expect("it is supported").exploration;
+        change(&mut exploration.paths[0]);
+        let ctx = Context::new(&program);
+        Replay { engine: "symbolic", ctx: &ctx, query: &query, progress: &Silent }.all(&mut exploration)
+    }
+
+    fn refuses(change: impl FnOnce(&mut ExploredPath, &mut PathExample)) {
+        let changed = replayed(|path| {
+            let mut example = path.example.take().expect("there is one");
+            change(path, &mut example);
+            path.example = Some(example);
+        });
+        assert!(matches!(changed, Err(InternalError::Example { path: 1, .. })), "{changed:?}");
+    }
+
+    /// An engine that is wrong about anything of a path is found out, and nothing of its answer is shown.
+    #[test]
+    fn an_example_that_does_otherwise_is_an_internal_error() {
+        assert_eq!(replayed(|_| {}), Ok(0));
+        refuses(|path, _| drop(path.path.events.pop()));
+        refuses(|path, _| path.path.end = PathEnd::Pruned);
+        refuses(|path, _| path.path.at.index += 1);
+        refuses(|_, example| example.end.results = vec![Value::Int(77)]);
+        refuses(|_, example| example.end.objects[0].slots[1] = Value::Int(77));
+        refuses(|_, example| drop(example.end.objects.pop()));
+        // Another shape of the input takes another branch.
+        refuses(|_, example| {
+            let next = &mut example.start.objects[0].slots[0];
+            *next = if *next == Value::Null { Value::Ref(base::Id::new(0)) } else { Value::Null };
+        });
     }
 }

@@ -169,6 +169,7 @@ impl<'r, 'e> Reader<'r, 'e> {
             Some(Says::Null(_)) => 0,
             Some(Says::Old(..)) => 1,
             Some(Says::Class(..)) => 2,
+            None if matches!(self.executor.logic.terms.test(part), Some((Test::Same(..), _))) => 1,
             None if self.executor.is_atom(part) => 3,
             None => 4,
         }

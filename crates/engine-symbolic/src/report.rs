@@ -52,6 +52,7 @@ impl Executor<'_> {
         let mut describer =
             Describer { reader: Reader::new(self, checker), conditions: Conditions::default() };
         let condition = describer.conjuncts();
+        describer.settle_objects();
         let arguments = describer.arguments();
         let before = describer.heap_before();
         let after = describer.heap_after();
@@ -121,10 +122,21 @@ impl Describer<'_, '_> {
         conjuncts
     }
 
+    /// What the path condition says of the existence of objects beyond its form.
+    fn settle_objects(&mut self) {
+        for (_, object) in self.reader.executor.state.objects() {
+            if let Some(exists) = self.reader.decided_by_solver(object.exists) {
+                self.reader.assume(object.exists.complement_if(!exists));
+            }
+        }
+    }
+
     /// A guard under what is known; `None` if it cannot be true.
     fn condition(&mut self, guard: Guard) -> Option<ConditionRef> {
         match self.reader.condition(guard) {
             Shown::Constant(false) => None,
+            Shown::Constant(true) => Some(self.conditions.push(ConditionNode::And(Vec::new()))),
+            _ if !self.reader.may_be(guard) => None,
             shown => Some(self.conditions.add(&mut self.reader, shown)),
         }
     }
@@ -149,6 +161,10 @@ impl Describer<'_, '_> {
             if let Some(condition) = self.condition(entry.guard) {
                 targets.push(GuardedTarget { condition, target: target_of(entry.loc) });
             }
+        }
+        // One of them is true, so the only one is.
+        if let [only] = &mut targets[..] {
+            only.condition = self.conditions.push(ConditionNode::And(Vec::new()));
         }
         SummaryValue::References(targets)
     }

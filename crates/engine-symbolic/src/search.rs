@@ -21,8 +21,10 @@ use crate::values::Val;
 
 /// Instructions between two ticks.
 const INSTRUCTIONS_OF_A_TICK: u64 = 1 << 12;
-/// Work on conditions between two ticks, as [`Logic::work`](crate::logic::Logic::work) counts it.
+/// Work on conditions between two ticks, as [`Logic::work`](crate::logic::Logic::work) counts it; so many bytes of a
+/// path that is kept are as much work as a node.
 const WORK_OF_A_TICK: u64 = 1 << 14;
+const BYTES_OF_WORK: usize = 8;
 /// The longest execution of the initialiser, in instructions.
 const MOST_OF_INIT: u64 = 10_000_000;
 
@@ -35,7 +37,7 @@ pub(crate) struct Search<'a> {
     pub(crate) unsupported: Vec<UnsupportedPath>,
     pub(crate) counts: PathCounts,
     pub(crate) n_instructions: u64,
-    /// The work on conditions at the last tick for its sake.
+    /// The work at the last tick for its sake.
     work_before: u64,
     pub(crate) deepest: usize,
     bytes_of_paths: usize,
@@ -152,7 +154,7 @@ impl<'a> Search<'a> {
     /// The next state of the search.
     pub(crate) fn advance(&mut self) -> Result<Advance, StopReason> {
         self.n_instructions += 1;
-        let work = self.executor.logic.work();
+        let work = self.executor.logic.work() + (self.bytes_of_paths / BYTES_OF_WORK) as u64;
         if self.n_instructions.is_multiple_of(INSTRUCTIONS_OF_A_TICK)
             || work - self.work_before >= WORK_OF_A_TICK
         {

@@ -15,6 +15,9 @@ use solver::guard::{Guard, Guards};
 use crate::values::OriginId;
 use crate::variables::Variables;
 
+/// Comparisons of more numbers with each other are made bit by bit.
+const MOST_SELECTED: u32 = 64;
+
 base::typed_id!(
     /// A term.
     TermId,
@@ -86,6 +89,34 @@ struct Term {
     bits: Bits,
     /// The largest node of the conditions in the term, 0 if there is none.
     newest_condition: usize,
+    /// How many terms it selects from, itself if it selects nothing.
+    n_selected: u32,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy)]
+enum Comparison {
+    Equal,
+    Less,
+    LessOrEqual,
+}
+
+impl Comparison {
+    fn test(self, left: TermId, right: TermId) -> Test {
+        match self {
+            Comparison::Equal => Test::Equal(left, right),
+            Comparison::Less => Test::Less(left, right),
+            Comparison::LessOrEqual => Test::LessOrEqual(left, right),
+        }
+    }
+
+    fn of_bits(self, guards: &mut Guards, sign: Sign, left: &Bits, right: &Bits) -> Guard {
+        match self {
+            Comparison::Equal => left.equal(guards, right),
+            Comparison::Less => left.less(guards, right, sign),
+            Comparison::LessOrEqual => left.less_or_equal(guards, right, sign),
+        }
+    }
 }
 
 /// What a guard that is not taken apart says.
@@ -99,6 +130,8 @@ pub(crate) enum Test {
     NegativeOverflow(TermId),
     Within(TermId, i64, i64),
     IsZero(TermId),
+    /// Two input references are null or refer to one object.
+    Same(OriginId, OriginId),
     /// An input of type bool.
     True(OriginId),
     /// A bit of an unknown number. Conditions on numbers are tests, but a simplification of the graph can mix their
@@ -267,8 +300,9 @@ impl Terms {
         }
         let bits = bits(self);
         let newest_condition = self.newest_condition(node);
+        let n_selected = self.n_selected(node);
         let term = base::Id::new(self.terms.len());
-        self.terms.push(Term { node, format, bits, newest_condition });
+        self.terms.push(Term { node, format, bits, newest_condition, n_selected });
         self.by_node.insert((node, format), term);
         term
     }
@@ -283,21 +317,41 @@ impl Terms {
         }
     }
 
+    fn n_selected(&self, node: TermNode) -> u32 {
+        let TermNode::Either(_, yes, no) = node else { return 1 };
+        self.term(yes).n_selected.saturating_add(self.term(no).n_selected)
+    }
+
     pub(crate) fn equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        let guard = self.bits(left).equal(guards, self.bits(right));
-        self.remember(guard, Test::Equal(left, right))
+        self.compare(guards, Comparison::Equal, left, right)
     }
 
     pub(crate) fn less(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        let sign = self.format(left).sign;
-        let guard = self.bits(left).less(guards, self.bits(right), sign);
-        self.remember(guard, Test::Less(left, right))
+        self.compare(guards, Comparison::Less, left, right)
     }
 
     pub(crate) fn less_or_equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        let sign = self.format(left).sign;
-        let guard = self.bits(left).less_or_equal(guards, self.bits(right), sign);
-        self.remember(guard, Test::LessOrEqual(left, right))
+        self.compare(guards, Comparison::LessOrEqual, left, right)
+    }
+
+    /// A comparison. That of a selection is a selection of comparisons: what is read through a set of locations is
+    /// compared by the numbers that it may be. These comparisons are the same on many paths, and often decided there.
+    fn compare(&mut self, guards: &mut Guards, comparison: Comparison, left: TermId, right: TermId) -> Guard {
+        let n_selected = self.term(left).n_selected.saturating_mul(self.term(right).n_selected);
+        let guard = match (self.node(left), self.node(right)) {
+            (TermNode::Either(condition, yes, no), _) if n_selected <= MOST_SELECTED => {
+                let yes = self.compare(guards, comparison, yes, right);
+                let no = self.compare(guards, comparison, no, right);
+                guards.ite(condition, yes, no)
+            }
+            (_, TermNode::Either(condition, yes, no)) if n_selected <= MOST_SELECTED => {
+                let yes = self.compare(guards, comparison, left, yes);
+                let no = self.compare(guards, comparison, left, no);
+                guards.ite(condition, yes, no)
+            }
+            _ => comparison.of_bits(guards, self.format(left).sign, self.bits(left), self.bits(right)),
+        };
+        self.remember(guard, comparison.test(left, right))
     }
 
     pub(crate) fn is_zero(&mut self, guards: &mut Guards, arg: TermId) -> Guard {
@@ -344,6 +398,11 @@ impl Terms {
         self.remember(guard, Test::True(origin))
     }
 
+    /// A comparison of two input references.
+    pub(crate) fn same(&mut self, guard: Guard, left: OriginId, right: OriginId) -> Guard {
+        self.remember(guard, Test::Same(left, right))
+    }
+
     /// The first test that made a guard gives it its name, unless the name would mention the guard itself: `(g ? 1 : 2)
     /// < 2` is the guard `g`. Names mention older nodes only, so that writing them ends.
     fn remember(&mut self, guard: Guard, test: Test) -> Guard {
@@ -365,7 +424,7 @@ impl Terms {
             | Test::LessOrEqual(left, right)
             | Test::Overflow(_, left, right) => of(left).max(of(right)),
             Test::NegativeOverflow(arg) | Test::Within(arg, ..) | Test::IsZero(arg) => of(arg),
-            Test::True(_) | Test::Bit(..) => 0,
+            Test::True(_) | Test::Bit(..) | Test::Same(..) => 0,
         }
     }
 

@@ -18,7 +18,7 @@ use crate::terms::{TermId, TermNode, Test};
 /// The most parts of a text; what is left out is `…`.
 const MOST_WORDS: usize = 60;
 /// The most questions to the solver for the texts of one path, and how long it may take for one.
-pub(crate) const MOST_QUESTIONS: usize = 16;
+pub(crate) const MOST_QUESTIONS: usize = 64;
 const CONFLICTS_OF_A_QUESTION: u64 = 100;
 
 /// How tightly a text is bound together: as an operand of something tighter, it is in brackets.
@@ -82,6 +82,10 @@ impl Reader<'_, '_> {
     fn test(&mut self, test: Test) -> (ConditionAtom, bool) {
         let plain = |atom| (atom, false);
         match test {
+            Test::Same(left, right) => {
+                let [left, right] = [left, right].map(|origin| self.executor.origin_name(origin));
+                plain(ConditionAtom::Same(left, right))
+            }
             Test::True(origin) => plain(ConditionAtom::True(self.executor.origin_name(origin))),
             Test::Bit(origin, at) => {
                 plain(ConditionAtom::True(format!("bit {at} of {}", self.executor.origin_name(origin))))
@@ -205,11 +209,19 @@ impl Reader<'_, '_> {
         if let Shown::Constant(value) = self.part(guard) {
             return Some(value);
         }
-        [false, true].into_iter().find(|&value| !self.may_be(guard.complement_if(!value)))
+        self.decided_by_solver(guard)
+    }
+
+    /// The same for a guard whose value does not follow from the form of what is known.
+    pub(crate) fn decided_by_solver(&mut self, guard: Guard) -> Option<bool> {
+        match self.path.implied(guard) {
+            Some(value) => Some(value),
+            None => [true, false].into_iter().find(|&value| !self.may_be(guard.complement_if(value))),
+        }
     }
 
     /// Whether a guard may be true, as far as a question or two can say.
-    fn may_be(&mut self, guard: Guard) -> bool {
+    pub(crate) fn may_be(&mut self, guard: Guard) -> bool {
         if self.questions_left == 0 {
             return true;
         }

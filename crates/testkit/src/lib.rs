@@ -15,6 +15,7 @@
 //! - [`javalite`]: random Javalite programs, closed and terminating, and an evaluator of their trees;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
 //! - [`shown_paths`]: what is shown of paths, read back and evaluated;
+//! - [`open_methods`]: every small input of a method executed, and valid shapes of data structures counted;
 //! - [`symbolic`]: subjects of symbolic execution, random open programs, and whether its machines agree;
 //! - [`transactions`]: large programs that look like written ones, for measurements;
 //! - [`figure_ten`](mod@figure_ten): the program that the paper on summaries measures growth with;
@@ -35,6 +36,7 @@ pub mod javalite;
 pub mod lassos;
 pub mod loops;
 pub mod mutate;
+pub mod open_methods;
 pub mod patience;
 pub mod plot;
 pub mod pushdown_agreement;

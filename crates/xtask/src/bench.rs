@@ -18,6 +18,8 @@ enum Benchmark {
     Boolean,
     /// Symbolic execution of open procedures
     Symbolic,
+    /// Symbolic execution of a growing list, with replays and resident memory
+    SymbolicGrowth,
     /// Whether limits on memory and time hold
     Limits,
 }
@@ -48,6 +50,7 @@ fn bench(benchmark: Benchmark, arguments: &[&str]) -> Result<(), Failure> {
         Benchmark::Solver => "solver",
         Benchmark::Boolean => "boolean",
         Benchmark::Symbolic => "symbolic",
+        Benchmark::SymbolicGrowth => "symbolic_growth",
         Benchmark::Limits => "limits",
     };
     let mut command = cargo("bench --locked -p cutpoint-testkit");
@@ -66,5 +69,6 @@ pub(crate) fn write_programs(folder: &str) -> Result<(), Failure> {
 pub(crate) fn plots() -> Result<(), Failure> {
     bench(Benchmark::Summaries, &["--plot", "docs/images/summaries-growth.svg", "figure-10"])?;
     bench(Benchmark::Pushdown, &["--plot", "docs/images/pushdown-growth.svg"])?;
+    bench(Benchmark::SymbolicGrowth, &["--plot", "docs/images/symbolic-growth.svg"])?;
     bench(Benchmark::Boolean, &["--plot", "docs/images", "growth"])
 }

@@ -88,9 +88,9 @@ block3:
         lines(&exploration),
         [
             "node is null: null-dereference",
-            "not node is null; not node.next is null; node.next is node: returns",
-            "not node is null; (node.next is null or not node.next is node); node.val < limit: returns",
-            "not node is null; (node.next is null or not node.next is node); not node.val < limit: returns",
+            "not node is null; node.next is node: returns",
+            "not node is null; not node.next is node; node.val < limit: returns",
+            "not node is null; not node.next is node; node.val >= limit: returns",
         ]
     );
     assert!(exploration.is_complete());

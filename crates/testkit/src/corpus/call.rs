@@ -13,8 +13,8 @@ use verdict::{Init, OpenCall, PathEnd, Verdict};
 
 use super::Failure;
 use super::open_question::OpenQuestion;
+use crate::open_methods::executed::executed_paths;
 use crate::settings;
-use crate::symbolic::executed::executed_paths;
 
 /// A method that is checked for all inputs, and the answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -14,8 +14,8 @@ use verdict::{Exploration, ExploreQuery, HeapTotal, Limits, Path};
 
 use super::Failure;
 use super::open_question::OpenQuestion;
+use crate::open_methods::executed::executed_paths;
 use crate::symbolic::agreement::compare;
-use crate::symbolic::executed::executed_paths;
 
 /// More lazy paths than this take too long for a corpus that is run after every change.
 const MOST_LAZY_PATHS: u64 = 6_000;

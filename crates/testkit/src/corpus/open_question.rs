@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use ir::Program;
 use verdict::{ExploreQuery, OpenBody, OpenCall};
 
-use crate::symbolic::executed::SmallInputs;
+use crate::open_methods::executed::SmallInputs;
 
 /// A method with unknown inputs, and how far they go.
 #[derive(Clone, PartialEq, Eq, Debug)]

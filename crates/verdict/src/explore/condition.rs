@@ -32,7 +32,7 @@ pub enum ConditionNode {
 pub enum ConditionAtom {
     /// An input reference is null.
     Null(String),
-    /// An input reference refers to the object that another one refers to.
+    /// An input reference refers to the object that another one refers to, or both are null.
     Same(String, String),
     /// The object of an input reference is of exactly this class.
     Class(String, ClassId),

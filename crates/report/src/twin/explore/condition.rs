@@ -16,7 +16,7 @@ const MOST_ATOMS: usize = 40;
 pub enum ConditionNode {
     /// An input reference is null.
     Null { input: String },
-    /// An input reference refers to the object that another one refers to.
+    /// An input reference refers to the object that another one refers to, or both are null.
     Same { input: String, other: String },
     /// The object of an input reference is of exactly this class.
     Class { input: String, class: String },
@@ -61,7 +61,7 @@ impl Relation {
 }
 
 /// A node of the graph, or its negation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ConditionRef {
     /// Index among the conditions of the path.
     pub node: usize,

@@ -1,6 +1,6 @@
 //! One path of an open procedure: its condition and effect, the heaps before and after, and an example.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use base::{Id, SourceMap, Span};
 use ir::{BlockId, Program};
@@ -293,30 +293,27 @@ pub(crate) fn is_unchanged(
     value: &SummaryValue,
 ) -> bool {
     let known = before.and_then(|before| before.fields.iter().find(|field| field.name == name));
-    match (known, value) {
-        (Some(known), value) => targets_of(&known.value) == targets_of(value),
+    match (known.map(|known| &known.value), value) {
+        (Some(SummaryValue::Term { text: known }), SummaryValue::Term { text }) => known == text,
+        (Some(SummaryValue::References { targets: known }), SummaryValue::References { targets }) => {
+            read(known) == read(targets)
+        }
+        (Some(SummaryValue::Term { .. }), SummaryValue::References { .. })
+        | (Some(SummaryValue::References { .. }), SummaryValue::Term { .. }) => false,
         // A number that was read is a symbol with the name of its place.
         (None, SummaryValue::Term { text }) => *text == format!("{}.{name}", after.name),
-        (None, SummaryValue::References { targets }) => {
-            targets.iter().all(|target| target.target == Target::Unread)
-        }
+        (None, SummaryValue::References { targets }) => read(targets).is_empty(),
     }
 }
 
-/// Terms by their text, references by where they lead and when, in any order.
-fn targets_of(value: &SummaryValue) -> Vec<String> {
-    match value {
-        SummaryValue::Term { text } => vec![text.clone()],
-        SummaryValue::References { targets } => {
-            let mut targets: Vec<String> = targets
-                .iter()
-                .filter(|target| target.target != Target::Unread)
-                .map(|GuardedTarget { condition, target }| format!("{target:?} {condition:?}"))
-                .collect();
-            targets.sort();
-            targets
-        }
-    }
+/// Where a reference leads and when, in any order.
+fn read(targets: &[GuardedTarget]) -> BTreeSet<(Option<usize>, ConditionRef)> {
+    let read = |GuardedTarget { condition, target }: &GuardedTarget| match target {
+        Target::Null => Some((None, *condition)),
+        Target::Location { index, name: _ } => Some((Some(*index), *condition)),
+        Target::Unread => None,
+    };
+    targets.iter().filter_map(read).collect()
 }
 
 /// `place == value`, with a condition in front where the place is not always there or has several values.

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use base::IndexVec;
 use heap::{Heap, Heaps, RootedHeap, Scope};
+use interp::Context;
 use interp::choices::NoChoices;
 use ir::{ClassId, ObjectId, Program, Type, Value};
 use verdict::{ExploreQuery, GivenObject, GivenStart, Path, PathEnd, PathEvent};
@@ -48,17 +49,11 @@ fn paths_of_body(
     query: &ExploreQuery,
     inputs: &SmallInputs,
 ) -> Result<BTreeSet<Path>, String> {
-    if program.init.is_some() {
-        return Err("the initialiser of the program is not executed before the call".to_owned());
-    }
-    let roots: Vec<Type> = program.procs[query.entry].params().map(|(_, local)| local.ty).collect();
-    let heaps = Heaps::new(program, &roots, &scope(program, inputs));
-    let heaps = heaps.map_err(|problem| problem.describe(program))?;
     let mut paths = BTreeSet::new();
-    for rooted in heaps.filter(|rooted| is_asked_for(rooted, query.receiver.as_deref(), inputs)) {
-        let start = start(program, query, &rooted);
+    let ctx = Context::new(program);
+    for start in starts(program, query, inputs)? {
         let follow = |start: &GivenStart| {
-            let followed = interp::follow(program, start, &mut NoChoices, query.max_steps);
+            let followed = interp::follow(&ctx, start, &mut NoChoices, query.max_steps);
             followed.map(|followed| followed.path).map_err(|problem| format!("{start:?}: {problem}"))
         };
         let path = follow(&start)?;
@@ -76,6 +71,22 @@ fn paths_of_body(
         }
     }
     Ok(paths)
+}
+
+/// The calls with small inputs.
+pub fn starts<'a>(
+    program: &'a Program,
+    query: &'a ExploreQuery,
+    inputs: &'a SmallInputs,
+) -> Result<impl Iterator<Item = GivenStart> + 'a, String> {
+    if program.init.is_some() {
+        return Err("the initialiser of the program is not executed before the call".to_owned());
+    }
+    let roots: Vec<Type> = program.procs[query.entry].params().map(|(_, local)| local.ty).collect();
+    let heaps = Heaps::new(program, &roots, &scope(program, inputs));
+    let heaps = heaps.map_err(|problem| problem.describe(program))?;
+    let small = heaps.filter(|rooted| is_asked_for(rooted, query.receiver.as_deref(), inputs));
+    Ok(small.map(|rooted| start(program, query, &rooted)))
 }
 
 fn scope(program: &Program, inputs: &SmallInputs) -> Scope {
