@@ -138,13 +138,16 @@ const PUBLISHED: [Subject; 3] = [
 ];
 
 fn published_table() {
-    println!("the published subjects, reference chains of up to k; in brackets paths and seconds as published\n");
+    println!(
+        "the published subjects, reference chains of up to k; in brackets paths and seconds as published\n"
+    );
     heading();
     for subject in &PUBLISHED {
         let program = javalite(subject.text);
         let published = subject.published.iter();
         let rows = published.map(|&(init, depth, seconds, paths)| (init, depth, Some((paths, seconds))));
-        for (init, depth, paper) in rows.chain(subject.ours.iter().map(|&(init, depth)| (init, depth, None))) {
+        for (init, depth, paper) in rows.chain(subject.ours.iter().map(|&(init, depth)| (init, depth, None)))
+        {
             let entry = driver::method_entry(&program, subject.method).expect("the subject has the method");
             let query = ExploreQuery {
                 receiver: entry.receiver,
@@ -181,7 +184,11 @@ fn shapes_table() {
                     }
                     None => "-".to_owned(),
                 };
-                row(&format!("{}, n = {size}, {init}", subject.name), &measured, &format!("{shapes} [{expected}]"));
+                row(
+                    &format!("{}, n = {size}, {init}", subject.name),
+                    &measured,
+                    &format!("{shapes} [{expected}]"),
+                );
             }
         }
     }
@@ -226,7 +233,8 @@ fn heading() {
 
 fn row(name: &str, (exploration, time): &(Exploration, Duration), note: &str) {
     let (counts, solver) = (exploration.counts, exploration.solver);
-    let paths = if exploration.stop.is_some() { format!(">{}", counts.paths) } else { counts.paths.to_string() };
+    let paths =
+        if exploration.stop.is_some() { format!(">{}", counts.paths) } else { counts.paths.to_string() };
     let line = format!(
         "{name:<36} {paths:>9} {:>8} {:>9.2} {:>8.2} {:>8} {:>8} {:>7} {:>7} {:>6.1}  {note}",
         counts.control_paths,

@@ -43,8 +43,7 @@ fn executions_of_all_small_heaps_count_shapes() {
 fn executed(subject: &ShapeSubject, size: u32) -> u64 {
     let program = subject.program(size);
     let query = subject.query(&program, size, Init::Lazy);
-    let inputs =
-        SmallInputs { objects: subject.n_objects(size), numbers: 0..=i64::from(size), chain: None };
+    let inputs = SmallInputs { objects: subject.n_objects(size), numbers: 0..=i64::from(size), chain: None };
     let mut shapes = BTreeSet::new();
     for start in starts(&program, &query, &inputs).expect("records only") {
         let followed = interp::follow(&program, &start, &mut NoChoices, query.max_steps);

@@ -83,6 +83,11 @@ impl Known {
         }
     }
 
+    /// What all levels added.
+    pub(super) fn all(&self) -> &[Guard] {
+        &self.trail
+    }
+
     /// What the last level added.
     pub(super) fn newest(&self) -> &[Guard] {
         &self.trail[self.levels.last().copied().unwrap_or(0)..]
