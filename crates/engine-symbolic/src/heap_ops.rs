@@ -8,14 +8,11 @@
 
 use ir::{ClassId, Expr, FieldId, HeapOp, NullPolicy, ObjectId, Place, Type, Value};
 use solver::guard::Guard;
-use verdict::{Init, StopReason};
+use verdict::Init;
 
 use crate::executor::{Executor, FailureId, Pause, Step, unsupported};
 use crate::state::{Classes, Entry, Input, Made, Object, Origin, Source};
 use crate::values::{Address, Loc, OriginId, Val};
-
-/// Sets of so many locations are not worth a question about each of them.
-const FEW_ENTRIES: usize = 1;
 
 impl Executor<'_> {
     pub(crate) fn heap_op(&mut self, op: &HeapOp) -> Result<Step, Pause> {
@@ -77,11 +74,7 @@ impl Executor<'_> {
         let ty = self.program.fields[field].ty;
         let mut merged: Vec<Entry> = Vec::new();
         let mut selected: Option<Val> = None;
-        let mut entries = self.entries_of(object);
-        if !ty.is_reference() {
-            self.retain_possible(&mut entries)?;
-        }
-        for Entry { loc, guard } in entries {
+        for Entry { loc, guard } in self.entries_of(object) {
             let val = if loc == Loc::NULL {
                 match null {
                     NullPolicy::Fault => continue,
@@ -104,22 +97,6 @@ impl Executor<'_> {
             Some(val) => Ok(val),
             None => Ok(self.merged(merged)),
         }
-    }
-
-    /// Leaves out locations that contradict the path condition. Terms that select among numbers are circuits, and
-    /// cost more in later questions than it costs to ask here; for references it is the other way round.
-    fn retain_possible(&mut self, entries: &mut Vec<Entry>) -> Result<(), StopReason> {
-        if entries.len() <= FEW_ENTRIES {
-            return Ok(());
-        }
-        let mut possible = Vec::with_capacity(entries.len());
-        for &entry in entries.iter() {
-            if self.logic.is_possible(entry.guard)? {
-                possible.push(entry);
-            }
-        }
-        *entries = possible;
-        Ok(())
     }
 
     /// What a field holds wherever a condition is true. It is read now, if it was not before.

@@ -11,7 +11,8 @@
 //! In reading order:
 //!
 //! - `values`, `terms`, `world`: what there is: values, numbers, classes;
-//! - `state`: the state of a path, which can go back; `logic`: its condition; `variables`: of that;
+//! - `state`: the state of a path, which can go back; `logic`: its condition; `variables`: of that; `orders`: what
+//!   contradicts the order of numbers;
 //! - `eval`, `sets`: expressions, and sets of locations;
 //! - `shape`: how unknown references get their values, by each machine;
 //! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
@@ -41,6 +42,7 @@ mod invariants;
 mod logic;
 mod moves;
 mod naming;
+mod orders;
 mod precondition;
 mod reading;
 mod report;

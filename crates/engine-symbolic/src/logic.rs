@@ -97,7 +97,8 @@ impl<'a> Logic<'a> {
     pub(crate) fn model_of(&mut self, guard: Guard) -> Result<Option<Model>, StopReason> {
         let interrupt = self.interrupt();
         let is_due = || interrupt.is_due();
-        match self.checker.check(&self.guards, &[guard], &Effort::interrupted_by(&is_due)) {
+        let effort = Effort::interrupted_by(&is_due);
+        match self.checker.check_with(&self.guards, &[guard], &self.terms, &effort) {
             Answer::Satisfiable(model) => Ok(Some(model)),
             Answer::Unsatisfiable => Ok(None),
             Answer::Unknown => {
@@ -132,7 +133,7 @@ impl<'a> Logic<'a> {
         let counters = self.checker.counters();
         SolverFigures {
             checks: counters.checks + self.n_constant,
-            by_structure: counters.by_structure + counters.by_facts + self.n_constant,
+            by_structure: counters.by_structure + counters.by_facts + counters.by_help + self.n_constant,
             by_model: counters.by_models,
             satisfiable: counters.solver_satisfiable,
             unsatisfiable: counters.solver_unsatisfiable,

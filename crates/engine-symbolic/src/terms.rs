@@ -15,8 +15,8 @@ use solver::guard::{Guard, Guards};
 use crate::values::OriginId;
 use crate::variables::Variables;
 
-/// Comparisons of more numbers with each other are made bit by bit.
-const MOST_SELECTED: u32 = 64;
+/// Small numbers have so many bits.
+const BITS_OF_SMALL_NUMBERS: usize = 6;
 
 base::typed_id!(
     /// A term.
@@ -89,34 +89,6 @@ struct Term {
     bits: Bits,
     /// The largest node of the conditions in the term, 0 if there is none.
     newest_condition: usize,
-    /// How many terms it selects from, itself if it selects nothing.
-    n_selected: u32,
-}
-
-/// How two numbers are compared.
-#[derive(Clone, Copy)]
-enum Comparison {
-    Equal,
-    Less,
-    LessOrEqual,
-}
-
-impl Comparison {
-    fn test(self, left: TermId, right: TermId) -> Test {
-        match self {
-            Comparison::Equal => Test::Equal(left, right),
-            Comparison::Less => Test::Less(left, right),
-            Comparison::LessOrEqual => Test::LessOrEqual(left, right),
-        }
-    }
-
-    fn of_bits(self, guards: &mut Guards, sign: Sign, left: &Bits, right: &Bits) -> Guard {
-        match self {
-            Comparison::Equal => left.equal(guards, right),
-            Comparison::Less => left.less(guards, right, sign),
-            Comparison::LessOrEqual => left.less_or_equal(guards, right, sign),
-        }
-    }
 }
 
 /// What a guard that is not taken apart says.
@@ -156,6 +128,8 @@ pub(crate) struct Terms {
     tested: Vec<Tested>,
     n_symbols: u32,
     variables: Variables,
+    /// Unknown numbers are small.
+    wishes: Vec<Guard>,
 }
 
 /// How many terms and tests there were.
@@ -165,6 +139,7 @@ pub(crate) struct TermMark {
     tested: u32,
     n_symbols: u32,
     variables: usize,
+    wishes: usize,
 }
 
 impl Terms {
@@ -174,6 +149,7 @@ impl Terms {
             tested: self.tested.len() as u32,
             n_symbols: self.n_symbols,
             variables: self.variables.mark(),
+            wishes: self.wishes.len(),
         }
     }
 
@@ -187,6 +163,13 @@ impl Terms {
         }
         self.n_symbols = mark.n_symbols;
         self.variables.go_back(mark.variables);
+        self.wishes.truncate(mark.wishes);
+    }
+
+    /// What models are wished to satisfy: unknown numbers are small. Most conditions compare numbers with each other,
+    /// and are decided by few bits.
+    pub(crate) fn small_numbers(&self) -> &[Guard] {
+        &self.wishes
     }
 
     pub(crate) fn node(&self, term: TermId) -> TermNode {
@@ -218,6 +201,15 @@ impl Terms {
         }
     }
 
+    /// The number that comparisons see, if it is known.
+    pub(crate) fn ordered_constant(&self, term: TermId) -> Option<i128> {
+        let stored = self.as_constant(term)?;
+        Some(match self.format(term).sign {
+            Sign::Signed => stored.into(),
+            Sign::Unsigned => i128::from(stored as u64),
+        })
+    }
+
     pub(crate) fn constant(&mut self, format: Format, stored: i64) -> TermId {
         self.intern(TermNode::Constant(stored), format, |_| Bits::constant(format.width(), stored as u64))
     }
@@ -234,6 +226,7 @@ impl Terms {
         let node = TermNode::Symbol(origin, self.n_symbols);
         let free: Vec<Guard> =
             (0..format.width()).map(|_| self.variables.next(guards, Guards::input)).collect();
+        self.wishes.extend(free.iter().skip(BITS_OF_SMALL_NUMBERS).map(|&bit| !bit));
         let free = Bits::from(free);
         for (at, &bit) in free.guards().iter().enumerate() {
             self.remember(bit, Test::Bit(origin, at as u8));
@@ -300,9 +293,8 @@ impl Terms {
         }
         let bits = bits(self);
         let newest_condition = self.newest_condition(node);
-        let n_selected = self.n_selected(node);
         let term = base::Id::new(self.terms.len());
-        self.terms.push(Term { node, format, bits, newest_condition, n_selected });
+        self.terms.push(Term { node, format, bits, newest_condition });
         self.by_node.insert((node, format), term);
         term
     }
@@ -317,41 +309,21 @@ impl Terms {
         }
     }
 
-    fn n_selected(&self, node: TermNode) -> u32 {
-        let TermNode::Either(_, yes, no) = node else { return 1 };
-        self.term(yes).n_selected.saturating_add(self.term(no).n_selected)
-    }
-
     pub(crate) fn equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        self.compare(guards, Comparison::Equal, left, right)
+        let guard = self.bits(left).equal(guards, self.bits(right));
+        self.remember(guard, Test::Equal(left, right))
     }
 
     pub(crate) fn less(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        self.compare(guards, Comparison::Less, left, right)
+        let sign = self.format(left).sign;
+        let guard = self.bits(left).less(guards, self.bits(right), sign);
+        self.remember(guard, Test::Less(left, right))
     }
 
     pub(crate) fn less_or_equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        self.compare(guards, Comparison::LessOrEqual, left, right)
-    }
-
-    /// A comparison. That of a selection is a selection of comparisons: what is read through a set of locations is
-    /// compared by the numbers that it may be. These comparisons are the same on many paths, and often decided there.
-    fn compare(&mut self, guards: &mut Guards, comparison: Comparison, left: TermId, right: TermId) -> Guard {
-        let n_selected = self.term(left).n_selected.saturating_mul(self.term(right).n_selected);
-        let guard = match (self.node(left), self.node(right)) {
-            (TermNode::Either(condition, yes, no), _) if n_selected <= MOST_SELECTED => {
-                let yes = self.compare(guards, comparison, yes, right);
-                let no = self.compare(guards, comparison, no, right);
-                guards.ite(condition, yes, no)
-            }
-            (_, TermNode::Either(condition, yes, no)) if n_selected <= MOST_SELECTED => {
-                let yes = self.compare(guards, comparison, left, yes);
-                let no = self.compare(guards, comparison, left, no);
-                guards.ite(condition, yes, no)
-            }
-            _ => comparison.of_bits(guards, self.format(left).sign, self.bits(left), self.bits(right)),
-        };
-        self.remember(guard, comparison.test(left, right))
+        let sign = self.format(left).sign;
+        let guard = self.bits(left).less_or_equal(guards, self.bits(right), sign);
+        self.remember(guard, Test::LessOrEqual(left, right))
     }
 
     pub(crate) fn is_zero(&mut self, guards: &mut Guards, arg: TermId) -> Guard {
@@ -450,7 +422,9 @@ impl Terms {
 
     pub(crate) fn bytes(&self) -> usize {
         const BYTES_OF_A_TERM: usize = 400;
-        self.terms.len() * BYTES_OF_A_TERM + self.tests.capacity() * size_of::<(Tested, (Test, bool))>()
+        self.wishes.capacity() * size_of::<Guard>()
+            + self.terms.len() * BYTES_OF_A_TERM
+            + self.tests.capacity() * size_of::<(Tested, (Test, bool))>()
     }
 }
 

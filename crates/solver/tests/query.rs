@@ -4,7 +4,7 @@ mod common;
 
 use common::random::Random;
 use cutpoint_solver::guard::{Guard, Guards};
-use cutpoint_solver::query::{Answer, Checker, Counters, Model};
+use cutpoint_solver::query::{Answer, Checker, Counters, Help, KnownGuards, Model};
 use cutpoint_solver::sat::Effort;
 
 /// The values of one of six variables under all 64 assignments.
@@ -46,6 +46,7 @@ fn sum(total: &mut Counters, more: Counters) {
         by_structure,
         by_facts,
         by_models,
+        by_help,
         solver_satisfiable,
         solver_unsatisfiable,
         solver_unknown,
@@ -55,18 +56,40 @@ fn sum(total: &mut Counters, more: Counters) {
     total.by_structure += by_structure;
     total.by_facts += by_facts;
     total.by_models += by_models;
+    total.by_help += by_help;
     total.solver_satisfiable += solver_satisfiable;
     total.solver_unsatisfiable += solver_unsatisfiable;
     total.solver_unknown += solver_unknown;
     total.renewals += renewals;
 }
 
-/// One random walk: guards are pushed and popped, whole paths are changed, and questions are compared with tables.
+/// Wishes, and guards that contradict each other.
+#[derive(Default)]
+struct Helper {
+    wishes: Vec<Guard>,
+    contradiction: Vec<Guard>,
+}
+
+impl Help for Helper {
+    fn contradiction(&self, _: &Guards, known: &KnownGuards<'_>) -> Option<Vec<Guard>> {
+        let is_known = !self.contradiction.is_empty()
+            && self.contradiction.iter().all(|&guard| known.holds(guard) && known.all().contains(&guard));
+        is_known.then(|| self.contradiction.clone())
+    }
+
+    fn wishes(&self) -> &[Guard] {
+        &self.wishes
+    }
+}
+
+/// One random walk, with and without wishes: guards are pushed and popped, whole paths are changed, and questions are compared with tables.
 fn walk(seed: u64) -> (Counters, Vec<Option<Vec<usize>>>) {
     let mut random = Random(seed);
     let mut guards = Guards::new();
     let known = functions(&mut guards, &mut random, 60);
     let mut checker: Checker = Checker::new();
+    let wishes = known[..seed as usize % 4].iter().map(|&(input, _)| !input).collect();
+    let helper = Helper { wishes, ..Helper::default() };
     let mut path: Vec<(Guard, u64)> = Vec::new();
     let mut found = Vec::new();
     for _ in 0..300 {
@@ -97,7 +120,7 @@ fn walk(seed: u64) -> (Counters, Vec<Option<Vec<usize>>>) {
         let all = || path.iter().chain(asked).copied();
         let assumptions: Vec<Guard> = asked.iter().map(|&(guard, _)| guard).collect();
         let satisfying = all().fold(u64::MAX, |word, (_, table)| word & table);
-        match checker.check(&guards, &assumptions, &Effort::UNLIMITED) {
+        match checker.check_with(&guards, &assumptions, &helper, &Effort::UNLIMITED) {
             Answer::Satisfiable(model) => {
                 assert!(holds_in(&model, &guards, all().map(|(guard, _)| guard)), "seed {seed}");
                 found.push(Some(model.true_inputs().collect()));
@@ -200,6 +223,40 @@ fn a_contradiction_answers_on_other_paths() {
 }
 
 /// More pigeons than holes.
+#[test]
+fn wishes_hold_where_they_can() {
+    let mut guards = Guards::new();
+    let [a, b] = [guards.new_inputs(1)[0], guards.new_inputs(1)[0]];
+    let some = guards.or(a, b);
+    for (wish, other) in [(a, b), (b, a), (!a, b), (!b, a)] {
+        let mut checker: Checker = Checker::new();
+        let helper = Helper { wishes: vec![wish], ..Helper::default() };
+        let Answer::Satisfiable(model) = checker.check_with(&guards, &[some], &helper, &Effort::UNLIMITED)
+        else {
+            panic!("one of two can be true")
+        };
+        assert!(model.value(&guards, wish));
+        let both = [!wish, other];
+        let answer = checker.check_with(&guards, &both, &helper, &Effort::UNLIMITED);
+        assert!(matches!(answer, Answer::Satisfiable(_)), "a wish is no condition");
+    }
+}
+
+#[test]
+fn a_contradiction_from_outside_is_remembered() {
+    let mut guards = Guards::new();
+    let inputs = guards.new_inputs(3);
+    let [a, b, c] = [inputs[0], inputs[1], inputs[2]];
+    let mut checker: Checker = Checker::new();
+    let helper = Helper { contradiction: vec![a, b], ..Helper::default() };
+    checker.push(&guards, a);
+    assert_eq!(checker.check_with(&guards, &[b], &helper, &Effort::UNLIMITED), Answer::Unsatisfiable);
+    checker.push(&guards, c);
+    assert_eq!(checker.check(&guards, &[b], &Effort::UNLIMITED), Answer::Unsatisfiable);
+    let Counters { by_help, by_facts, solver_unsatisfiable, .. } = checker.counters();
+    assert_eq!((by_help, by_facts, solver_unsatisfiable), (1, 1, 0));
+}
+
 fn pigeons(guards: &mut Guards, holes: usize) -> Guard {
     let places: Vec<Vec<Guard>> = (0..=holes).map(|_| guards.new_inputs(holes)).collect();
     let mut all: Vec<Guard> = places.iter().map(|pigeon| guards.or_all(pigeon.iter().copied())).collect();

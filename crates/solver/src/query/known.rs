@@ -81,6 +81,11 @@ impl Known {
         guard.as_constant().or_else(|| known().map(|value| value != guard.is_complement()))
     }
 
+    /// What all levels added.
+    pub(super) fn all(&self) -> &[Guard] {
+        &self.trail
+    }
+
     /// What the last level added.
     pub(super) fn newest(&self) -> &[Guard] {
         &self.trail[self.levels.last().copied().unwrap_or(0)..]

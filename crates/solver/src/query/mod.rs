@@ -6,7 +6,8 @@
 //! 1. `known`: what follows from the path without search; a guard and its complement contradict each other;
 //! 2. `facts`: sets of guards that were found to contradict each other earlier;
 //! 3. [`models`]: the last 64 models, evaluated on the graph, all at once;
-//! 4. a solver that has heard of the cones of recent questions, and is renewed when more than half of its gates do not
+//! 4. the caller, who may know what guards mean ([`Help`]);
+//! 5. a solver that has heard of the cones of recent questions, and is renewed when more than half of its gates do not
 //!    belong to this one: a solver assigns every gate that it knows before it calls a question satisfiable, so one
 //!    that has heard of all paths pays for all paths.
 //!
@@ -52,7 +53,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// How questions were answered. What was asked of the solver is the sum of the last three.
+/// How questions were answered. What was asked of the solver is the sum of those that begin with its name.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counters {
     pub checks: u64,
@@ -62,11 +63,50 @@ pub struct Counters {
     pub by_facts: u64,
     /// By a model that was found earlier.
     pub by_models: u64,
+    /// By a contradiction that was found from outside.
+    pub by_help: u64,
     pub solver_satisfiable: u64,
     pub solver_unsatisfiable: u64,
     pub solver_unknown: u64,
     /// How often the solver was renewed.
     pub renewals: u64,
+}
+
+/// What guards mean is known outside: it may find contradictions without a search, and prefer models.
+pub trait Help {
+    /// Guards that are known and contradict each other.
+    fn contradiction(&self, guards: &Guards, known: &KnownGuards<'_>) -> Option<Vec<Guard>>;
+
+    /// Guards that hold in a model that the solver finds, if there is a model in which all of them hold. A search for
+    /// small numbers is shorter, and they are easier to read.
+    fn wishes(&self) -> &[Guard];
+}
+
+struct NoHelp;
+
+impl Help for NoHelp {
+    fn contradiction(&self, _: &Guards, _: &KnownGuards<'_>) -> Option<Vec<Guard>> {
+        None
+    }
+
+    fn wishes(&self) -> &[Guard] {
+        &[]
+    }
+}
+
+/// What follows from the path and the assumptions without search.
+#[derive(Debug)]
+pub struct KnownGuards<'a>(&'a Known);
+
+impl KnownGuards<'_> {
+    /// In the order in which it came.
+    pub fn all(&self) -> &[Guard] {
+        self.0.all()
+    }
+
+    pub fn holds(&self, guard: Guard) -> bool {
+        self.0.holds(guard)
+    }
 }
 
 /// Below so many gates a solver is not renewed.
@@ -151,15 +191,43 @@ impl<S: SolveIncremental + Default> Checker<S> {
 
     /// Whether all assumptions can hold together on the path.
     pub fn check(&mut self, guards: &Guards, assumptions: &[Guard], effort: &Effort<'_>) -> Answer {
+        self.check_with(guards, assumptions, &NoHelp, effort)
+    }
+
+    /// The same question with help by one who knows what the guards mean.
+    pub fn check_with(
+        &mut self,
+        guards: &Guards,
+        assumptions: &[Guard],
+        help: &dyn Help,
+        effort: &Effort<'_>,
+    ) -> Answer {
         self.counters.checks += 1;
         self.known.open();
         assumptions.iter().for_each(|&assumption| self.known.add(guards, assumption));
-        let answer = self.answer(guards, assumptions, effort);
+        let answer = self.answer(guards, assumptions, help, effort);
         self.known.close();
         answer
     }
 
-    fn answer(&mut self, guards: &Guards, assumptions: &[Guard], effort: &Effort<'_>) -> Answer {
+    /// A contradiction that is found from outside is a fact from now on.
+    fn is_helped(&mut self, guards: &Guards, help: &dyn Help) -> bool {
+        let Some(members) = help.contradiction(guards, &KnownGuards(&self.known)) else { return false };
+        let newest = self.known.newest();
+        let new: Vec<Guard> = members.iter().copied().filter(|guard| newest.contains(guard)).collect();
+        if !new.is_empty() {
+            self.facts.add(members, &new);
+        }
+        true
+    }
+
+    fn answer(
+        &mut self,
+        guards: &Guards,
+        assumptions: &[Guard],
+        help: &dyn Help,
+        effort: &Effort<'_>,
+    ) -> Answer {
         if self.known.is_contradictory() {
             self.counters.by_structure += 1;
             return Answer::Unsatisfiable;
@@ -173,13 +241,23 @@ impl<S: SolveIncremental + Default> Checker<S> {
             self.counters.by_models += 1;
             return Answer::Satisfiable(model);
         }
-        self.solve(guards, assumptions, effort)
+        if self.is_helped(guards, help) {
+            self.counters.by_help += 1;
+            return Answer::Unsatisfiable;
+        }
+        self.solve(guards, assumptions, help, effort)
     }
 
-    fn solve(&mut self, guards: &Guards, assumptions: &[Guard], effort: &Effort<'_>) -> Answer {
+    fn solve(
+        &mut self,
+        guards: &Guards,
+        assumptions: &[Guard],
+        help: &dyn Help,
+        effort: &Effort<'_>,
+    ) -> Answer {
         let all: Vec<Guard> = self.path.iter().chain(assumptions).copied().collect();
         self.renew_if_dead(guards, &all);
-        match self.solver.solve(guards, &all, effort) {
+        match self.solver.solve_wishing(guards, &all, help.wishes(), effort) {
             Outcome::Satisfiable => {
                 self.counters.solver_satisfiable += 1;
                 let solver = &self.solver;

@@ -88,11 +88,33 @@ impl<S: SolveIncremental> GraphSolver<S> {
 
     /// Whether all assumptions can be true at once, together with what is required.
     pub fn solve(&mut self, aig: &Aig, assumptions: &[Signal], effort: &Effort<'_>) -> Outcome {
+        self.solve_wishing(aig, assumptions, &[], effort)
+    }
+
+    /// The same question; wishes are true in the model, if there is one in which all of them are that the solver has
+    /// heard of. They make the search shorter where models are plenty.
+    pub fn solve_wishing(
+        &mut self,
+        aig: &Aig,
+        assumptions: &[Signal],
+        wishes: &[Signal],
+        effort: &Effort<'_>,
+    ) -> Outcome {
         let assumed: Vec<(Lit, Signal)> =
             assumptions.iter().map(|&signal| (self.literal(aig, signal), signal)).collect();
         self.assumed = assumed;
-        let literals: Vec<Lit> = self.assumed.iter().map(|&(literal, _)| literal).collect();
-        self.solver.solve(&literals, effort)
+        let mut literals: Vec<Lit> = self.assumed.iter().map(|&(literal, _)| literal).collect();
+        let n_assumed = literals.len();
+        literals.extend(wishes.iter().filter_map(|&wish| self.known(wish)));
+        let (assumed, wished) = literals.split_at(n_assumed);
+        if !wished.is_empty() {
+            let outcome = self.solver.solve(&literals, effort);
+            let is_wish = |literal: &Lit| wished.contains(literal) && !assumed.contains(literal);
+            if outcome != Outcome::Unsatisfiable || !self.solver.core().iter().any(is_wish) {
+                return outcome;
+            }
+        }
+        self.solver.solve(assumed, effort)
     }
 
     /// The value of a signal in the model of the last question; false if the solver never heard of it.

@@ -130,3 +130,63 @@ fn same_paths(found: &BTreeSet<Path>, executed: &BTreeSet<Path>) -> Result<(), S
         n => Err(format!("of {} paths, {n} are taken by no heap that was executed", found.len())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use driver::Language;
+
+    use super::super::{parse, run};
+    use super::*;
+
+    fn text(directive: &str) -> String {
+        format!(
+            "; A program.\n;//@ check: holds\n;//@ explore {directive}\n((
+              (class C ([int x]) ((bool m () (if ((this $ x) == 7) true else false)) (unit main () unit)))
+            ) (C main))\n"
+        )
+    }
+
+    #[test]
+    fn a_directive_says_what_is_explored_and_executed() {
+        let directive = "C.m -k 2 -n 3 --max-steps 90 --executed 4 -1..2: paths 5, throws 1, cut 0, heaps 9";
+        let method = OpenMethod {
+            line: 3,
+            name: "C.m".to_owned(),
+            max_depth: Some(2),
+            max_objects: Some(3),
+            max_steps: Some(90),
+            executed: Some((4, -1..=2)),
+            expected: PathsExpected { paths: 5, throws: 1, cut: 0, heaps: Some(9) },
+        };
+        assert_eq!(parse(&text(directive)).expect("the directive is right").open_methods, [method]);
+    }
+
+    #[test]
+    fn a_count_needs_a_second_way() {
+        for directive in [
+            "C.m: paths 2, throws 0, cut 0",
+            "C.m: paths 2, throws 0, cut 0 ()",
+            "C.m: paths 2, cut 0 (why)",
+            "C.m -k: paths 2, throws 0, cut 0 (why)",
+            "C.m --executed 3: paths 2, throws 0, cut 0",
+        ] {
+            parse(&text(directive)).expect_err(directive);
+        }
+    }
+
+    #[test]
+    fn counts_are_compared_with_explorations_and_executions() {
+        let failure = |directive: &str| match run("c.jl", &text(directive), Language::Javalite) {
+            Ok(()) => String::new(),
+            Err(failure) => failure.to_string(),
+        };
+        assert_eq!(failure("C.m --executed 1 6..7: paths 2, throws 0, cut 0"), "");
+        assert_eq!(failure("C.m: paths 2, throws 0, cut 0 (7 and the rest)"), "");
+        let too_few = failure("C.m --executed 1 0..1: paths 2, throws 0, cut 0");
+        assert!(too_few.contains("of 2 paths, 1 are taken by no heap"), "{too_few}");
+        let wrong = failure("C.m: paths 3, throws 0, cut 0 (a mistake)");
+        assert!(wrong.starts_with("line 3: expected PathsExpected { paths: 3"), "{wrong}");
+        let unknown = failure("C.n: paths 3, throws 0, cut 0 (a mistake)");
+        assert!(unknown.contains("no procedure"), "{unknown}");
+    }
+}
