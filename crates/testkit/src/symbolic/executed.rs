@@ -35,7 +35,9 @@ pub fn executed_paths(
         let followed = interp::follow(program, &start, &mut NoChoices, query.max_steps);
         let path = followed.map_err(|problem| format!("{start:?}: {problem}"))?.path;
         match path.end {
-            PathEnd::Returned | PathEnd::Failed { .. } => drop(paths.insert(path)),
+            PathEnd::Returned | PathEnd::Failed { .. } => {
+                paths.insert(path);
+            }
             PathEnd::Pruned | PathEnd::Cut | PathEnd::Blocked => {}
         }
     }
