@@ -65,8 +65,8 @@ fn figure_one_table() {
     }
 }
 
-/// What the paper says of one subject, machine and bound: seconds and paths.
-type Published = (Init, u32, f64, u64);
+/// What the paper says of a machine and a bound: seconds, if they were published, and paths.
+type Published = (Init, u32, Option<f64>, u64);
 
 struct Subject {
     name: &'static str,
@@ -83,22 +83,22 @@ const PUBLISHED: [Subject; 3] = [
         text: include_str!("symbolic/linked-list.jl"),
         method: "LinkedList.test",
         published: &[
-            (Init::Lazy, 3, 0.91, 1_656),
-            (Init::LazierSharp, 3, 1.21, 1_269),
-            (Init::Summary, 3, 0.69, 25),
-            (Init::Lazy, 4, 2.92, 17_485),
-            (Init::LazierSharp, 4, 3.35, 13_550),
-            (Init::Summary, 4, 0.91, 39),
-            (Init::Lazy, 5, 20.78, 232_743),
-            (Init::LazierSharp, 5, 19.47, 181_849),
-            (Init::Summary, 5, 1.59, 56),
-            (Init::Lazy, 6, 280.56, 3_731_094),
-            (Init::LazierSharp, 6, 299.19, 2_933_027),
-            (Init::Summary, 6, 2.36, 76),
-            (Init::Summary, 7, 5.07, 99),
-            (Init::Summary, 8, 17.49, 125),
-            (Init::Summary, 9, 63.96, 154),
-            (Init::Summary, 10, 206.93, 186),
+            (Init::Lazy, 3, Some(0.91), 1_656),
+            (Init::LazierSharp, 3, Some(1.21), 1_269),
+            (Init::Summary, 3, Some(0.69), 25),
+            (Init::Lazy, 4, Some(2.92), 17_485),
+            (Init::LazierSharp, 4, Some(3.35), 13_550),
+            (Init::Summary, 4, Some(0.91), 39),
+            (Init::Lazy, 5, Some(20.78), 232_743),
+            (Init::LazierSharp, 5, Some(19.47), 181_849),
+            (Init::Summary, 5, Some(1.59), 56),
+            (Init::Lazy, 6, Some(280.56), 3_731_094),
+            (Init::LazierSharp, 6, Some(299.19), 2_933_027),
+            (Init::Summary, 6, Some(2.36), 76),
+            (Init::Summary, 7, Some(5.07), 99),
+            (Init::Summary, 8, Some(17.49), 125),
+            (Init::Summary, 9, Some(63.96), 154),
+            (Init::Summary, 10, Some(206.93), 186),
         ],
         ours: &[(Init::Lazy, 8), (Init::Lazy, 10), (Init::Summary, 15), (Init::Summary, 20)],
     },
@@ -107,16 +107,16 @@ const PUBLISHED: [Subject; 3] = [
         text: include_str!("symbolic/binary-search-tree.jl"),
         method: "BinarySearchTree.test",
         published: &[
-            (Init::Lazy, 1, 0.26, 6),
-            (Init::LazierSharp, 1, 0.0, 6),
-            (Init::Summary, 1, 0.36, 6),
-            (Init::Lazy, 2, 0.83, 43),
-            (Init::LazierSharp, 2, 0.0, 42),
-            (Init::Summary, 2, 0.93, 33),
-            (Init::Lazy, 3, 20.63, 515),
-            (Init::LazierSharp, 3, 0.0, 515),
-            (Init::Summary, 3, 4.03, 328),
-            (Init::Summary, 4, 410.89, 15_563),
+            (Init::Lazy, 1, Some(0.26), 6),
+            (Init::LazierSharp, 1, None, 6),
+            (Init::Summary, 1, Some(0.36), 6),
+            (Init::Lazy, 2, Some(0.83), 43),
+            (Init::LazierSharp, 2, None, 42),
+            (Init::Summary, 2, Some(0.93), 33),
+            (Init::Lazy, 3, Some(20.63), 515),
+            (Init::LazierSharp, 3, None, 515),
+            (Init::Summary, 3, Some(4.03), 328),
+            (Init::Summary, 4, Some(410.89), 15_563),
         ],
         ours: &[(Init::Lazy, 4)],
     },
@@ -125,13 +125,13 @@ const PUBLISHED: [Subject; 3] = [
         text: include_str!("symbolic/tree-map.jl"),
         method: "TreeMap.test",
         published: &[
-            (Init::Lazy, 1, 0.47, 11),
-            (Init::LazierSharp, 1, 0.0, 11),
-            (Init::Summary, 1, 0.77, 11),
-            (Init::Lazy, 2, 8.99, 127),
-            (Init::LazierSharp, 2, 0.0, 122),
-            (Init::Summary, 2, 4.72, 73),
-            (Init::Summary, 3, 145.56, 887),
+            (Init::Lazy, 1, Some(0.47), 11),
+            (Init::LazierSharp, 1, None, 11),
+            (Init::Summary, 1, Some(0.77), 11),
+            (Init::Lazy, 2, Some(8.99), 127),
+            (Init::LazierSharp, 2, None, 122),
+            (Init::Summary, 2, Some(4.72), 73),
+            (Init::Summary, 3, Some(145.56), 887),
         ],
         ours: &[(Init::Lazy, 3), (Init::LazierSharp, 3)],
     },
@@ -158,9 +158,8 @@ fn published_table() {
                 ..ExploreQuery::new(body.proc)
             };
             let paper = match paper {
-                // The time of this machine was not published.
-                Some((paths, 0.0)) => format!("[{paths}]"),
-                Some((paths, seconds)) => format!("[{paths}, {seconds} s]"),
+                Some((paths, None)) => format!("[{paths}]"),
+                Some((paths, Some(seconds))) => format!("[{paths}, {seconds} s]"),
                 None => String::new(),
             };
             row(&format!("{}, k = {depth}, {init}", subject.name), &measure(&program, &query), &paper);

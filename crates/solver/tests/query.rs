@@ -82,7 +82,8 @@ impl Help for Helper {
     }
 }
 
-/// One random walk, with and without wishes: guards are pushed and popped, whole paths are changed, and questions are compared with tables.
+/// One random walk, with and without wishes: guards are pushed and popped, whole paths are changed, and questions are
+/// compared with tables.
 fn walk(seed: u64) -> (Counters, Vec<Option<Vec<usize>>>) {
     let mut random = Random(seed);
     let mut guards = Guards::new();

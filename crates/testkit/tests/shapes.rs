@@ -1,4 +1,4 @@
-//! The numbers of valid shapes of data structures, found in three ways: by symbolic execution of their invariant (by
+//! The numbers of valid shapes of data structures, found three times: by symbolic execution of their invariant (by
 //! summaries and lazily), by execution of it on all small heaps, and by mathematics.
 
 use std::collections::BTreeSet;

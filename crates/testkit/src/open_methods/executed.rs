@@ -66,7 +66,9 @@ fn paths_of_body(
             }
         }
         match path.end {
-            PathEnd::Returned | PathEnd::Failed { .. } => drop(paths.insert(path)),
+            PathEnd::Returned | PathEnd::Failed { .. } => {
+                paths.insert(path);
+            }
             PathEnd::Pruned | PathEnd::Cut | PathEnd::Blocked => {}
         }
     }
