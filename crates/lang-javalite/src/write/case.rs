@@ -129,8 +129,8 @@ impl<'a> Case<'a> {
     fn objects_left(&mut self, objects: &[GivenObject], mut places: Vec<(String, Value)>) {
         let mut asserted: Vec<String> = Vec::new();
         let n_inputs = self.names.len();
-        for index in 0..n_inputs {
-            places.extend(self.places_of(Id::new(index), &objects[index]));
+        for (index, object) in objects.iter().enumerate().take(n_inputs) {
+            places.extend(self.places_of(Id::new(index), object));
         }
         let mut next = 0;
         while let Some((place, value)) = places.get(next).cloned() {

@@ -21,7 +21,7 @@ pub fn path_tree(report: &ExploreReport, extent: Extent) -> String {
     let tree = PathTree::of(&report.paths[..shown]);
     let mut drawing = Drawing { graph: Graph::new("paths", &[LEGEND]), extent, tree: &tree };
     drawing.line("graph [nodesep=0.12]; node [shape=box, style=\"rounded,filled\", margin=\"0.1,0.05\", color=\"#9aa0b0\"];");
-    drawing.node("n0", PLAIN, &[report.method.clone()]);
+    drawing.node("n0", PLAIN, std::slice::from_ref(&report.method));
     drawing.below();
     if shown < report.paths.len() {
         let more = counted((report.paths.len() - shown) as u64, "more path");
