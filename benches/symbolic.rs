@@ -178,7 +178,8 @@ impl Run {
     fn print(&self, name: &str) {
         let (counts, solver) = (self.exploration.counts, self.exploration.solver);
         let micros = self.time.as_secs_f64() * 1e6;
-        let bytes = self.bytes.map_or("?".to_owned(), |bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
+        let bytes =
+            self.bytes.map_or("?".to_owned(), |bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
         println!(
             "{name:<26} {:>9} {:>8} {:>9.2} {:>8.2} {:>8} {:>8} {:>7} {:>7} {:>8.1} {bytes:>8}",
             counts.paths,

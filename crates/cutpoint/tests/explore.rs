@@ -212,7 +212,8 @@ fn every_body_of_a_method_is_explored() {
     ]);
     assert_eq!(serde_json::json!(conditions), expected);
     let outcomes = report["outcomes"].as_array().expect("a list");
-    let first = |path: &Value| &outcomes[path["outcomes"][0].as_u64().expect("an index") as usize]["procedure"];
+    let first =
+        |path: &Value| &outcomes[path["outcomes"][0].as_u64().expect("an index") as usize]["procedure"];
     assert_eq!(paths.iter().map(first).collect::<Vec<_>>(), bodies);
     assert_eq!(counts("shapes.cpir Shape.area", 0), [3, 3, 3, 0, 0, 0]);
     let few = json("shapes.cpir Shape.area --max-paths 2", 3);

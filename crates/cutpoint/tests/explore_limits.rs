@@ -40,7 +40,8 @@ fn is_honest(report: &Value, has_paths: bool, stop: &str, what: &str) {
 fn a_limit_on_time_is_kept() {
     for (arguments, has_paths) in LONG {
         let begin = Instant::now();
-        let ended = cutpoint(&format!("explore long.jl {arguments} --timeout 1s --format json")).assert().code(3);
+        let ended =
+            cutpoint(&format!("explore long.jl {arguments} --timeout 1s --format json")).assert().code(3);
         let elapsed = begin.elapsed();
         assert!(elapsed >= TIMEOUT / 2 && elapsed < TIMEOUT + WRITING, "{arguments}: {elapsed:?}");
         is_honest(&report(&stdout(&ended)), has_paths, "time-limit", arguments);
@@ -50,7 +51,10 @@ fn a_limit_on_time_is_kept() {
 /// Numbers of paths that grow fill the memory; a hard question does not.
 #[test]
 fn a_limit_on_memory_is_kept() {
-    for arguments in ["Node.size --init lazy -k 30 --max-steps 500", "Node.size --init lazy -k 30 --max-steps 500 --counts"] {
+    for arguments in [
+        "Node.size --init lazy -k 30 --max-steps 500",
+        "Node.size --init lazy -k 30 --max-steps 500 --counts",
+    ] {
         let command = format!("explore long.jl {arguments} --memory 128M --stats --format json");
         let report = report(&stdout(&cutpoint(&command).assert().code(3)));
         assert_eq!(report["stop"]["kind"], "memory-limit", "{arguments}");

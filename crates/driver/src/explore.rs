@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn an_example_that_does_otherwise_is_an_internal_error() {
         assert_eq!(replayed(|_| {}), Ok(0));
-        refuses(|path, _| drop(path.path.events.pop()));
+        refuses(|path, _| path.path.events.truncate(0));
         refuses(|path, _| path.path.end = PathEnd::Pruned);
         refuses(|path, _| path.path.at.index += 1);
         refuses(|_, example| example.end.results = vec![Value::Int(77)]);

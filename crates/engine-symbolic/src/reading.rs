@@ -364,7 +364,9 @@ fn leaves_of_two(shown: &Shown, is_or: bool) -> Option<[(Guard, &Shown); 2]> {
     let parts = match shown {
         Shown::And(parts) if !is_or => parts,
         Shown::Or(parts) if is_or => parts,
-        Shown::And(_) | Shown::Or(_) | Shown::Constant(_) | Shown::Leaf { .. } | Shown::Whole(_) => return None,
+        Shown::And(_) | Shown::Or(_) | Shown::Constant(_) | Shown::Leaf { .. } | Shown::Whole(_) => {
+            return None;
+        }
     };
     match &parts[..] {
         [one @ Shown::Leaf { guard, .. }, other @ Shown::Leaf { guard: guard_of_other, .. }] => {

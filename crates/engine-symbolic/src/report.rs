@@ -56,9 +56,7 @@ impl Executor<'_> {
         let before = teller.heap_before();
         let after = teller.heap_after();
         let (end, results) = match end {
-            End::Returned(vals) => {
-                (PathEnd::Returned, vals.iter().map(|&val| teller.value(val)).collect())
-            }
+            End::Returned(vals) => (PathEnd::Returned, vals.iter().map(|&val| teller.value(val)).collect()),
             End::Failed(failure) => {
                 let kind = self.failure_kind(*failure).clone();
                 (PathEnd::Failed { kind, span: span_of(self.program, at) }, Vec::new())
@@ -132,10 +130,12 @@ impl Teller<'_, '_> {
 
     /// A guard under what is known; `None` if it cannot be true.
     fn condition(&mut self, guard: Guard) -> Option<ConditionRef> {
-        match self.reader.condition(guard) {
+        let shown = match self.reader.condition(guard) {
+            Shown::Constant(value) => Shown::Constant(value),
+            open => self.reader.decided_by_solver(guard).map_or(open, Shown::Constant),
+        };
+        match shown {
             Shown::Constant(false) => None,
-            Shown::Constant(true) => Some(self.conditions.push(ConditionNode::And(Vec::new()))),
-            _ if !self.reader.may_be(guard) => None,
             shown => Some(self.conditions.add(&mut self.reader, shown)),
         }
     }
@@ -160,10 +160,6 @@ impl Teller<'_, '_> {
             if let Some(condition) = self.condition(entry.guard) {
                 targets.push(GuardedTarget { condition, target: target_of(entry.loc) });
             }
-        }
-        // One of them is true, so the only one is.
-        if let [only] = &mut targets[..] {
-            only.condition = self.conditions.push(ConditionNode::And(Vec::new()));
         }
         SummaryValue::References(targets)
     }
@@ -266,7 +262,8 @@ impl Teller<'_, '_> {
             let exists = self.conditions.add(&mut self.reader, exists);
             self.reader.assume(made.exists);
             let classes = executor.classes_of(Loc::of(object)).into_iter();
-            let classes = classes.filter_map(|(class, guard)| Some((class, self.condition(guard)?))).collect();
+            let classes =
+                classes.filter_map(|(class, guard)| Some((class, self.condition(guard)?))).collect();
             self.reader.release();
             locations.push(SummaryLocation {
                 name: executor.object_name(object),

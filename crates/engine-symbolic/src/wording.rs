@@ -173,7 +173,8 @@ impl Reader<'_, '_> {
             Operation::Or => ("|", Bond::Bits, [Bond::Sign; 2]),
             Operation::Xor => ("^", Bond::Bits, [Bond::Sign; 2]),
         };
-        let [left, right] = [(left, inner[0]), (right, inner[1])].map(|(term, bond)| self.operand(term, bond));
+        let [left, right] =
+            [(left, inner[0]), (right, inner[1])].map(|(term, bond)| self.operand(term, bond));
         Text { text: format!("{left} {sign} {right}"), bond }
     }
 
@@ -220,7 +221,7 @@ impl Reader<'_, '_> {
     }
 
     /// Whether a guard may be true, as far as a question or two can say.
-    pub(crate) fn may_be(&mut self, guard: Guard) -> bool {
+    fn may_be(&mut self, guard: Guard) -> bool {
         if self.questions_left == 0 {
             return true;
         }

@@ -7,8 +7,8 @@
 use ir::Program;
 use verdict::explore::UnsupportedPath;
 use verdict::{
-    ConditionAtom, ConditionNode, ConditionRef, Exploration, ExploreQuery, ExploredPath, PathDetail, PathEvent,
-    Stats,
+    ConditionAtom, ConditionNode, ConditionRef, Exploration, ExploreQuery, ExploredPath, PathDetail,
+    PathEvent, Stats,
 };
 
 pub(super) struct Bodies<'a> {
@@ -98,7 +98,8 @@ fn joined(mut all: Exploration, next: Exploration) -> Exploration {
     all.paths.extend(paths);
     all.counts = all.counts.plus(counts);
     all.cuts.extend(cuts);
-    let is_new = |path: &UnsupportedPath| !all.unsupported.iter().any(|known| known.construct == path.construct);
+    let is_new =
+        |path: &UnsupportedPath| !all.unsupported.iter().any(|known| known.construct == path.construct);
     let unsupported: Vec<UnsupportedPath> = unsupported.into_iter().filter(is_new).collect();
     all.unsupported.extend(unsupported);
     all.stop = stop;

@@ -90,9 +90,10 @@ impl Writer {
         }
         text += &self.part("if", &condition);
         // What the path makes itself is not there before, and some objects are there on other paths only.
-        let known = path.before.locations.iter().filter(|object| {
-            object.kind != LocationKind::New && !object.exists.is_false(&path.conditions)
-        });
+        let known =
+            path.before.locations.iter().filter(|object| {
+                object.kind != LocationKind::New && !object.exists.is_false(&path.conditions)
+            });
         let heap: Vec<String> = known.map(|object| self.object(path, object)).collect();
         text += &self.part("heap", &heap);
         text += &self.part("then", &path.postcondition);

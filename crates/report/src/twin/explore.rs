@@ -205,7 +205,10 @@ impl ExploreReport {
             language: input.language.to_owned(),
             method: input.method.to_owned(),
             location: program.procs[query.entry].span.map(|span| Location::of(span, sources)),
-            receiver: queries.iter().flat_map(|query| names(query.receiver.as_deref().unwrap_or_default())).collect(),
+            receiver: queries
+                .iter()
+                .flat_map(|query| names(query.receiver.as_deref().unwrap_or_default()))
+                .collect(),
             engine: input.engine.to_owned(),
             options: settings.filter_map(|setting| Some((setting.name.to_owned(), setting.value?))).collect(),
             limits: Limits::of(input.limits, input.timeout),

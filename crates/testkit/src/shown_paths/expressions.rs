@@ -44,7 +44,10 @@ fn tokens(text: &str) -> Vec<String> {
         let is_word = char.is_alphanumeric() || char == '_' || char == '.';
         let joins = match tokens.last() {
             Some(last) if is_word => is_word_open && last.starts_with(|first: char| first.is_alphanumeric()),
-            Some(last) => is_word_open && matches!((last.as_str(), char), ("&", '&') | ("|", '|') | ("=" | "!" | "<" | ">", '=')),
+            Some(last) => {
+                is_word_open
+                    && matches!((last.as_str(), char), ("&", '&') | ("|", '|') | ("=" | "!" | "<" | ">", '='))
+            }
             None => false,
         };
         match (char, tokens.last_mut()) {
@@ -143,7 +146,10 @@ impl Parser {
             }
             "bit" => {
                 let at = self.take().parse().ok()?;
-                self.eat("of").then(|| self.unary()).flatten().map(|number| Expression::Bit(at, Box::new(number)))
+                self.eat("of")
+                    .then(|| self.unary())
+                    .flatten()
+                    .map(|number| Expression::Bit(at, Box::new(number)))
             }
             "null" => Some(Expression::Null),
             "true" => Some(Expression::Truth(true)),
@@ -186,7 +192,11 @@ mod tests {
             Ok(binary(
                 "||",
                 Box::new(test),
-                Box::new(binary("&&", Box::new(Expression::Unary("!".to_owned(), name("x"))), Box::new(same)))
+                Box::new(binary(
+                    "&&",
+                    Box::new(Expression::Unary("!".to_owned(), name("x"))),
+                    Box::new(same)
+                ))
             ))
         );
         assert!(parse("a +").is_err() && parse("a b").is_err() && parse("(a").is_err());

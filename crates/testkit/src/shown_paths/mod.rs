@@ -57,7 +57,10 @@ pub fn evaluate(
     for (path, shown) in exploration.paths.iter().zip(&report.paths) {
         let Some(example) = &path.example else { continue };
         let fail = |what: String| {
-            format!("{what}, in path {} with\n{:#?}\n{:#?}", shown.number, shown.precondition, shown.postcondition)
+            format!(
+                "{what}, in path {} with\n{:#?}\n{:#?}",
+                shown.number, shown.precondition, shown.postcondition
+            )
         };
         let own = Heap { program, bits, example };
         for condition in readable(&shown.precondition) {
@@ -71,7 +74,10 @@ pub fn evaluate(
         for other in others {
             let Some(example) = &other.example else { continue };
             // A free choice is none of the heap.
-            if !is_whole || other.path == path.path || !(own.example.choices.is_empty() && example.choices.is_empty()) {
+            if !is_whole
+                || other.path == path.path
+                || !(own.example.choices.is_empty() && example.choices.is_empty())
+            {
                 continue;
             }
             let heap = Heap { program, bits, example };
@@ -160,7 +166,8 @@ impl Heap<'_> {
             let left = match place.strip_prefix("result") {
                 Some(number) => self.result(number.trim().parse().unwrap_or(1))?,
                 None => {
-                    let (holder, field) = place.rsplit_once('.').ok_or_else(|| format!("no field: {line}"))?;
+                    let (holder, field) =
+                        place.rsplit_once('.').ok_or_else(|| format!("no field: {line}"))?;
                     let object = self.object(holder)?;
                     changed.push((object, field));
                     self.field(&self.example.end.objects, object, field)?
@@ -180,11 +187,17 @@ impl Heap<'_> {
         let (before, after) = (&self.example.start.objects, &self.example.end.objects);
         for (at, (before, after)) in before.iter().zip(after).enumerate() {
             for (slot, (old, new)) in before.slots.iter().zip(&after.slots).enumerate() {
-                let ClassKind::Record { fields, .. } = &self.program.classes[before.class].kind else { continue };
+                let ClassKind::Record { fields, .. } = &self.program.classes[before.class].kind else {
+                    continue;
+                };
                 let name = &self.program.fields[fields[slot]].name;
                 let is_listed = changed.iter().any(|&(object, field)| object.index() == at && field == name);
                 if old != new && !is_listed {
-                    return Err(format!("no line says that {name} of #{} changes: {:?}", at + 1, self.example));
+                    return Err(format!(
+                        "no line says that {name} of #{} changes: {:?}",
+                        at + 1,
+                        self.example
+                    ));
                 }
             }
         }
@@ -321,7 +334,8 @@ impl Heap<'_> {
             return Err(format!("a field `{name}` of `{}`", class.name));
         };
         let slot = fields.iter().position(|&field| self.program.fields[field].name == name);
-        slot.map(|slot| term(given.slots[slot])).ok_or_else(|| format!("no field `{name}` of `{}`", class.name))
+        slot.map(|slot| term(given.slots[slot]))
+            .ok_or_else(|| format!("no field `{name}` of `{}`", class.name))
     }
 }
 

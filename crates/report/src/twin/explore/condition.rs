@@ -203,7 +203,9 @@ fn atom(node: &ConditionNode, negated: bool) -> String {
         ConditionNode::Class { input, class } if negated => format!("{input} is no {class}"),
         ConditionNode::Class { input, class } => format!("{input} is a {class}"),
         ConditionNode::True { input } => format!("{not}{input}"),
-        ConditionNode::Compare { left, relation, right } => format!("{left} {} {right}", relation.sign(negated)),
+        ConditionNode::Compare { left, relation, right } => {
+            format!("{left} {} {right}", relation.sign(negated))
+        }
         ConditionNode::Test { test } if negated => format!("!({test})"),
         ConditionNode::Test { test } => test.clone(),
         ConditionNode::And { .. } | ConditionNode::Or { .. } => {

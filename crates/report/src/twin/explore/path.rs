@@ -235,7 +235,8 @@ impl Example {
 fn postcondition(path: &ExploredPath) -> Vec<String> {
     let mut sentences = Vec::new();
     for (index, result) in path.results.iter().enumerate() {
-        let name = if path.results.len() == 1 { "result".to_owned() } else { format!("result {}", index + 1) };
+        let name =
+            if path.results.len() == 1 { "result".to_owned() } else { format!("result {}", index + 1) };
         sentences.extend(equations(&name, result, None, &path.conditions));
     }
     for (index, location) in path.after.locations.iter().enumerate() {
@@ -285,7 +286,8 @@ fn equations(
 ) -> Vec<String> {
     let equation = |condition: Option<ConditionRef>, value: &str| {
         let needed = exists.into_iter().chain(condition).filter(|condition| !condition.is_true(conditions));
-        let needed: Vec<String> = needed.map(|condition| condition::text(conditions, condition, true)).collect();
+        let needed: Vec<String> =
+            needed.map(|condition| condition::text(conditions, condition, true)).collect();
         match needed.is_empty() {
             true => format!("{place} == {value}"),
             false => format!("{} => {place} == {value}", needed.join(" && ")),
