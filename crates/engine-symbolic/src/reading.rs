@@ -6,8 +6,8 @@
 //!
 //! - what the path decides is a constant, by what follows without search;
 //! - the parts of a conjunction are shown one under the others, those of a disjunction under their complements;
-//! - a choice between two reads of one place is that read: where `to` is `this`, the name `to.next` means the field that
-//!   is called `this.next` elsewhere ([`Reader::is_read_of`]).
+//! - a choice between two reads of one place is that read: where `to` is `this`, the name `to.next` means the field
+//!   that is called `this.next` elsewhere ([`Reader::is_read_of`]).
 //!
 //! Names mean fields of the heap in which the path begins, so a text says what it says for any reader of that heap;
 //! `testkit/src/shown_paths` evaluates it there. [`crate::wording`] has the texts of numbers.

@@ -133,10 +133,12 @@ impl Describer<'_, '_> {
 
     /// A guard under what is known; `None` if it cannot be true.
     fn condition(&mut self, guard: Guard) -> Option<ConditionRef> {
-        match self.reader.condition(guard) {
+        let shown = match self.reader.condition(guard) {
+            Shown::Constant(value) => Shown::Constant(value),
+            open => self.reader.decided_by_solver(guard).map_or(open, Shown::Constant),
+        };
+        match shown {
             Shown::Constant(false) => None,
-            Shown::Constant(true) => Some(self.conditions.push(ConditionNode::And(Vec::new()))),
-            _ if !self.reader.may_be(guard) => None,
             shown => Some(self.conditions.add(&mut self.reader, shown)),
         }
     }
@@ -161,10 +163,6 @@ impl Describer<'_, '_> {
             if let Some(condition) = self.condition(entry.guard) {
                 targets.push(GuardedTarget { condition, target: target_of(entry.loc) });
             }
-        }
-        // One of them is true, so the only one is.
-        if let [only] = &mut targets[..] {
-            only.condition = self.conditions.push(ConditionNode::And(Vec::new()));
         }
         SummaryValue::References(targets)
     }

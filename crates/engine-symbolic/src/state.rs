@@ -169,6 +169,8 @@ pub(crate) struct State {
     undo: Vec<(Address, Val)>,
     /// Places from here on are younger than the last choice point.
     young: usize,
+    /// So are calls from here on.
+    young_frames: usize,
 }
 
 /// What a state was: the lengths of everything that grows.
@@ -192,6 +194,7 @@ pub(crate) struct Mark {
     n_steps: u64,
     undo: u32,
     young: u32,
+    young_frames: u32,
 }
 
 impl State {
@@ -219,6 +222,7 @@ impl State {
             n_steps: 0,
             undo: Vec::new(),
             young: 0,
+            young_frames: 0,
         }
     }
 
@@ -243,8 +247,10 @@ impl State {
             n_steps: self.n_steps,
             undo: self.undo.len() as u32,
             young: self.young as u32,
+            young_frames: self.young_frames as u32,
         };
         self.young = self.memory.len();
+        self.young_frames = self.frames.len();
         mark
     }
 
@@ -273,6 +279,7 @@ impl State {
         self.has_begun = mark.has_begun;
         self.n_steps = mark.n_steps;
         self.young = if is_last { mark.young as usize } else { self.memory.len() };
+        self.young_frames = if is_last { mark.young_frames as usize } else { self.frames.len() };
     }
 
     #[inline]
@@ -308,7 +315,9 @@ impl State {
     pub(crate) fn forget(&mut self, frame: FrameId, n_locals: usize) {
         let locals = self.frame(frame).locals.index();
         let is_on_top = locals >= self.young && locals + n_locals == self.memory.len();
-        if is_on_top && frame.index() + 1 == self.frames.len() {
+        // A call without locals has no places that are older.
+        let is_young = frame.index() >= self.young_frames;
+        if is_on_top && is_young && frame.index() + 1 == self.frames.len() {
             self.memory.truncate(locals);
             self.frames.pop();
         }

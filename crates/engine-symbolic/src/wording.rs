@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
     }
 
     /// Whether a guard may be true, as far as a question or two can say.
-    pub(crate) fn may_be(&mut self, guard: Guard) -> bool {
+    fn may_be(&mut self, guard: Guard) -> bool {
         if self.questions_left == 0 {
             return true;
         }

@@ -96,6 +96,7 @@ fn count(seen: &mut BTreeMap<&'static str, u64>, said: &Said, events: &[PathEven
 
 fn check_program(program: &Program, seed: u64, seen: &mut BTreeMap<&'static str, u64>) {
     let code = Code::new(program);
+    let ctx = Context::new(program);
     let mut rng = Rng::new(seed);
     for _ in 0..STARTS {
         let Some(start) = generate::start(program, &mut rng) else { return };
@@ -103,7 +104,7 @@ fn check_program(program: &Program, seed: u64, seen: &mut BTreeMap<&'static str,
         assert_eq!(start.check(program), Ok(()), "{text}");
         assert_eq!(verdict::start::read(program, SourceId::new(0), &text).as_ref(), Ok(&start), "{text}");
         let mut drawn = Drawn { rng: &mut rng, taken: Vec::new() };
-        let followed = match follow(&Context::new(program), &start, &mut drawn, MOST_INSTRUCTIONS) {
+        let followed = match follow(&ctx, &start, &mut drawn, MOST_INSTRUCTIONS) {
             Ok(followed) => followed,
             Err(NotFollowed::GaveUp(_)) => continue,
             Err(other) => panic!("seed {seed}: {other}\n{text}"),

@@ -31,6 +31,7 @@ const MOST_INSTRUCTIONS: u64 = 10_000;
 fn paths_of_interpreter(program: &Program, proc: ProcId) -> Option<BTreeSet<Path>> {
     let globals = program.globals.iter().map(|global| Value::default_of(global.ty)).collect();
     let start = GivenStart { proc, args: Vec::new(), globals, objects: Vec::new() };
+    let ctx = Context::new(program);
     let mut paths = BTreeSet::new();
     let mut open: Vec<Vec<u64>> = vec![Vec::new()];
     let mut n_scripts = 0;
@@ -39,7 +40,7 @@ fn paths_of_interpreter(program: &Program, proc: ProcId) -> Option<BTreeSet<Path
         if n_scripts > MOST_SCRIPTS {
             return None;
         }
-        match interp::follow(&Context::new(program), &start, &mut Script::new(&script), MOST_INSTRUCTIONS) {
+        match interp::follow(&ctx, &start, &mut Script::new(&script), MOST_INSTRUCTIONS) {
             Ok(followed) => match followed.path.end {
                 PathEnd::Pruned => {}
                 PathEnd::Cut | PathEnd::Blocked => panic!("{:?}", followed.path),

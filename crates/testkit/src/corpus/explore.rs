@@ -151,11 +151,14 @@ mod tests {
         let directive = "C.m -k 2 -n 3 --max-steps 90 --executed 4 -1..2: paths 5, throws 1, cut 0, heaps 9";
         let method = OpenMethod {
             line: 3,
-            name: "C.m".to_owned(),
-            max_depth: Some(2),
-            max_objects: Some(3),
-            max_steps: Some(90),
-            executed: Some((4, -1..=2)),
+            question: OpenQuestion {
+                name: "C.m".to_owned(),
+                preconditions: Vec::new(),
+                max_depth: Some(2),
+                max_objects: Some(3),
+                max_steps: Some(90),
+                executed: Some((4, -1..=2)),
+            },
             expected: PathsExpected { paths: 5, throws: 1, cut: 0, heaps: Some(9) },
         };
         assert_eq!(parse(&text(directive)).expect("the directive is right").open_methods, [method]);
