@@ -98,7 +98,7 @@ error[CP0040]: proc0 block0 instruction 0 [ids-in-range]: there is no g0
 "#]]);
     check("check worse.cpir --format json").stderr_eq("").stdout_eq(str![[r#"
 {
-  "schema_version": 7,
+  "schema_version": 8,
   "diagnostics": [
     {
       "code": "CP0010",

@@ -222,7 +222,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check cycle.cpir --format json --summaries off", 1)),
         str![[r#"
 {
-  "schema_version": 7,
+  "schema_version": 8,
   "file": "cycle.cpir",
   "language": "core",
   "limits": {
@@ -428,7 +428,7 @@ fn json_has_the_whole_answer() {
         without_measures(&run("check counter.cpir --format json --timeout 1m --summaries off", 0)),
         str![[r#"
 {
-  "schema_version": 7,
+  "schema_version": 8,
   "file": "counter.cpir",
   "language": "core",
   "limits": {

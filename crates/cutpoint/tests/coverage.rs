@@ -126,7 +126,7 @@ fn json_has_all_of_it() {
 #[test]
 fn engines_that_do_not_visit_do_not_read_it() {
     run("check gaps.bp --coverage --engine pdr", 2).stderr_eq(str![[r#"
-error: the argument '--coverage' cannot be used with '--engine pdr', which does not read it: only the engines explicit, pushdown and bdd do
+error: the argument '--coverage' cannot be used with '--engine pdr', which does not read it: only the engines explicit, pushdown, bdd and symbolic do
 
 Usage: cutpoint check [OPTIONS] <FILE>
 

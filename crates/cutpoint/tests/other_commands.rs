@@ -169,7 +169,7 @@ If the program may end while a thread waits there, as servers do, mark the selec
 "#]]);
     run("explain 4 --format json", 0).stdout_eq(str![[r#"
 {
-  "schema_version": 7,
+  "schema_version": 8,
   "codes": [
     {
       "id": "CP0004",

@@ -35,7 +35,7 @@ v 1 0
         without_measures(&output),
         str![[r#"
 {
-  "schema_version": 7,
+  "schema_version": 8,
   "file": "refuted.qdimacs",
   "answer": "false",
   "outer": [

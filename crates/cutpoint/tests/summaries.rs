@@ -66,7 +66,7 @@ fn only_what_holds_has_a_certificate() {
     snapbox::assert_data_eq!(
         &written,
         str![[r#"
-{"schema_version":7,"file":"counter.cpir","language":"core","property":"no-errors","certificate":{"exhaustive":{"states":30,"transitions":29,"hash_compaction":false}}}
+{"schema_version":8,"file":"counter.cpir","language":"core","property":"no-errors","certificate":{"exhaustive":{"states":30,"transitions":29,"hash_compaction":false}}}
 
 "#]]
     );
@@ -174,7 +174,7 @@ error[CP0050]: The certificate `unknown.json` cannot be used: summary 1, of `tic
     assert!(stdout(&json).contains("\"code\": \"CP0050\""));
 }
 
-const SUMMARIES: &str = r#"{"schema_version":7,"file":"counter.cpir","language":"core","property":"no-errors",
+const SUMMARIES: &str = r#"{"schema_version":8,"file":"counter.cpir","language":"core","property":"no-errors",
 "certificate":{"summaries":[SUMMARIES]}}"#;
 
 #[test]
@@ -249,7 +249,7 @@ fn summaries_of_an_example() {
 
 /// A toggle that is always equal to its copy; what the certificate says of the loop is in the place of LOOP.
 const TOGGLE: &str = "decl a, b;\nvoid main() begin\n  a := F; b := F;\n  while (*) do a, b := !a, !b; od\n  assert(a = b);\nend\n";
-const FORMULAS: &str = r#"{"schema_version":7,"file":"toggle.bp","language":"boolean","property":"no-errors",
+const FORMULAS: &str = r#"{"schema_version":8,"file":"toggle.bp","language":"boolean","property":"no-errors",
 "certificate":{"boolean":{"globals":["a","b"],"nodes":["g0","g1",[2,5],[3,4],[7,9]],"procedures":[
 {"procedure":"main","invariants":[[0,1],[1,LOOP]],"summary":1},
 {"procedure":"initial values","invariants":[[0,1]],"summary":1}]}}}"#;

@@ -1,9 +1,9 @@
 //! Preconditions of open procedures: methods such as `repOk` that have to be true of the inputs.
 //!
 //! A precondition applies to each argument, the receiver included, that can be an object of its class: where it is one,
-//! the method that its exact class has is called on it and must return true. A [guard](verdict::OpenBody::guard) does that
-//! and then calls the procedure; it is added to the program after all other
-//! procedures, so that nothing else changes.
+//! the method that its exact class has is called on it and must return true. A [guard](verdict::OpenBody::guard) does
+//! that and then calls the procedure; it is added to the program after all other procedures, so that nothing else
+//! changes.
 
 use base::{Diagnostic, Id};
 use ir::builder::ProcBuilder;

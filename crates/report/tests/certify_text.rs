@@ -102,7 +102,7 @@ fn json_says_the_same() {
     let json = cutpoint_report::json::pretty(&report(refused()));
     expect![[r#"
         {
-          "schema_version": 7,
+          "schema_version": 8,
           "file": "list.zing",
           "language": "zing",
           "certificate": "proof.json",

@@ -15,7 +15,7 @@ fn a_violation_in_json() {
     execution.last.objects.truncate(1);
     expect![[r#"
         {
-          "schema_version": 7,
+          "schema_version": 8,
           "file": "list.zing",
           "language": "zing",
           "limits": {
@@ -228,7 +228,7 @@ fn a_violation_in_json() {
 fn other_verdicts_in_json() {
     expect![[r#"
         {
-          "schema_version": 7,
+          "schema_version": 8,
           "file": "list.zing",
           "language": "zing",
           "limits": {

@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-lang-shylock", &["base", "ir"]),
     ("cutpoint-lang-boolean", &["base", "ir"]),
-    ("cutpoint-lang-javalite", &["base", "ir"]),
+    ("cutpoint-lang-javalite", &["base", "ir", "verdict"]),
     (
         "cutpoint-engine-pushdown",
         &["base", "logic", "pushdown", "ir", "heap", "temporal", "verdict", "machine"],

@@ -108,7 +108,6 @@ fn fewer_paths_cover_everything_by_coverage() {
         let Ok(entry) = driver::method_entry(&program, method) else { panic!("{file} has no {method}") };
         let needed =
             [PathOrder::DepthFirst, PathOrder::Coverage].map(|order| paths_to_cover(&program, &entry, order));
-        println!("{file} {method}: {needed:?}");
         sums = [sums[0] + needed[0], sums[1] + needed[1]];
     }
     assert!(sums[1] < sums[0], "{sums:?}");

@@ -1,7 +1,8 @@
 //! Where an execution begins: where the closed program begins, or with one call of a procedure in a given state.
 //!
 //! A question about an open procedure starts with an [`OpenCall`](crate::OpenCall), whose inputs are unknown; an answer
-//! about one execution names its [`Start`], in which they are known. A [`GivenStart`] has a text form, for bug reports and tests:
+//! about one execution names its [`Start`], in which they are known. A [`GivenStart`] has a text form, for bug reports
+//! and tests:
 //!
 //! ```text
 //! start Node.append(head = #1, count = 2) {

@@ -96,9 +96,9 @@ block3:
     assert!(exploration.is_complete());
 }
 
-/// `(b is a ? 2 : 1) < 2` is a condition on references: it has no text that mentions itself.
+/// `(b == a ? 2 : 1) < 2` is the condition `b != a` itself: what it mentions is older, so that writing it ends.
 #[test]
-fn a_test_that_is_a_choice_has_the_name_of_the_choice() {
+fn a_test_that_is_a_choice_is_written_without_mentioning_itself() {
     let exploration = paths(&body(
         "(v0 \"a\": class0, v1 \"b\": class0) -> (bool)",
         "  temp v2: i32
@@ -118,8 +118,8 @@ block2:
         [
             "a is null: null-dereference",
             "not a is null; b is null: null-dereference",
-            "not a is null; not b is null; not b is a: returns",
-            "not a is null; not b is null; b is a: returns",
+            "not a is null; not b is null; (b == a ? 2 : 1) < 2: returns",
+            "not a is null; not b is null; (b == a ? 2 : 1) >= 2: returns",
         ]
     );
 }

@@ -31,7 +31,7 @@ fn read_back(fixture: &Fixture, text: &str) -> Result<SummarySet, CertificateErr
 fn a_certificate_has_a_line_for_each_summary() {
     let (fixture, set) = boxes();
     expect![[r##"
-        {"schema_version":7,"file":"model.zing","language":"zing","property":"no-errors","certificate":{"summaries":[
+        {"schema_version":8,"file":"model.zing","language":"zing","property":"no-errors","certificate":{"summaries":[
         {"procedure":"Main.M","fingerprint":"3c8805130ab12e1bd7e70fb97693dcd0","uses":3,"reads":[[{"global":"Main.g1"},"#1"],[{"field":["#1","BoolBox.x"]},false]],"effects":[{},{"new":[{"class":"BoolBox","fields":[["BoolBox.x",false]]}],"writes":[[{"global":"Main.g1"},"#2"]]}]},
         {"procedure":"Main.main","fingerprint":"db1c1effb248c9c70b8f3be527049a52","uses":1,"effects":[{"new":[{"class":"BoolBox","fields":[["BoolBox.x",false]]},{"class":"BoolBox","fields":[["BoolBox.x",false]]}],"writes":[[{"global":"Main.g1"},"#1"],[{"global":"Main.g2"},"#2"]]}]}
         ]}}
@@ -92,7 +92,7 @@ fn every_mistake_has_a_sentence() {
     let pop = "/certificate/summaries/2";
     // Where, what stands there instead, and what is said.
     let cases: &[(&str, Json, &str)] = &[
-        ("/schema_version", json!(1), "it has version 1 of the format, and only version 7 can be read"),
+        ("/schema_version", json!(1), "it has version 1 of the format, and only version 8 can be read"),
         (
             "/procedure",
             json!("Main.push"),
@@ -167,14 +167,14 @@ fn files_that_are_no_certificates() {
         assert!(said.contains(expected), "{text}: {said}");
     };
     check("", "EOF while parsing");
-    let entry = r#"{"schema_version":7,"file":"","language":"","entry":"Node.swap"}"#;
+    let entry = r#"{"schema_version":8,"file":"","language":"","entry":"Node.swap"}"#;
     check(entry, "unknown field `entry`");
     check("[]", "invalid length 0, expected struct Header");
-    check("{\"schema_version\": 7}", "missing field `file`");
-    check("{\"schema_version\": 7, \"schema_version\": 7}", "duplicate field `schema_version`");
+    check("{\"schema_version\": 8}", "missing field `file`");
+    check("{\"schema_version\": 8, \"schema_version\": 8}", "duplicate field `schema_version`");
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     let deep = format!(
-        "{{\"schema_version\":7,\"file\":\"\",\"language\":\"\",\"property\":\"no-errors\",\"certificate\":\
+        "{{\"schema_version\":8,\"file\":\"\",\"language\":\"\",\"property\":\"no-errors\",\"certificate\":\
          {{\"summaries\":[{{\"procedure\":\"Main.main\",\"uses\":1,\"reads\":[[\"atomic\",{deep}]]}}]}}}}"
     );
     check(&deep, "recursion limit exceeded");

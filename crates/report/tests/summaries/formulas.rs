@@ -65,7 +65,7 @@ fn read_back(program: &Program, text: &str) -> Result<BooleanProof, CertificateE
 #[test]
 fn a_certificate_has_a_line_for_each_node_and_procedure() {
     expect![[r#"
-        {"schema_version":7,"file":"model.bp","language":"boolean","property":"no-errors","certificate":{"boolean":{"globals":[
+        {"schema_version":8,"file":"model.bp","language":"boolean","property":"no-errors","certificate":{"boolean":{"globals":[
         "a",
         "b"
         ],"nodes":[

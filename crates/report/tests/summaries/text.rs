@@ -205,7 +205,7 @@ fn json_has_the_whole_summary_and_can_be_read_back() {
     let json = cutpoint_report::json::pretty(&report);
     expect![[r#"
         {
-          "schema_version": 7,
+          "schema_version": 8,
           "file": "model.zing",
           "language": "zing",
           "limits": {},

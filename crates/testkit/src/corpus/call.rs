@@ -3,7 +3,7 @@
 //! The answer is that of `cutpoint check --entry`: `holds`, `unknown` (nothing was found within the bounds), or
 //! `violated` with the kinds of all errors, in alphabetical order. Lazy initialisation has to find the same errors as
 //! summaries. With `--executed`, the interpreter runs the method on every small heap that satisfies the precondition:
-//! it fails in exactly the ways that were found.
+//! it fails with exactly the errors that were found.
 
 use std::collections::BTreeSet;
 
