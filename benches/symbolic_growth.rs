@@ -8,7 +8,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use base::{Id, SourceFile, SourceMap};
@@ -65,7 +65,7 @@ fn plot(series: Vec<Series>) {
     };
     let mut arguments = std::env::args().skip_while(|argument| argument != "--plot").skip(1);
     let file = arguments.next().unwrap_or_else(|| "target/symbolic-growth.svg".to_owned());
-    let path = PathBuf::from(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     match std::fs::write(&path, chart.to_svg()) {
         Ok(()) => println!("\nplot: {}", path.display()),
         Err(error) => println!("\nno plot at {}: {error}", path.display()),
