@@ -24,6 +24,20 @@ pub trait Files {
 
     /// A file as it is.
     fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Diagnostic>;
+
+    /// A part of a file, for those that are too large to be read whole: fewer bytes than wanted only where it ends.
+    fn part(&mut self, name: &str, from: u64, len: usize) -> Result<Vec<u8>, Diagnostic> {
+        let bytes = self.bytes(name)?;
+        let from = usize::try_from(from).unwrap_or(bytes.len()).min(bytes.len());
+        let end = from.saturating_add(len).min(bytes.len());
+        Ok(bytes[from..end].to_vec())
+    }
+
+    /// The files in a folder and in the folders below it whose names end like this, sorted: their paths from the folder
+    /// on, with slashes. Nothing if it is no folder.
+    fn below(&mut self, _folder: &str, _suffix: &str) -> Result<Option<Vec<String>>, Diagnostic> {
+        Ok(None)
+    }
 }
 
 /// A range of bytes in one source file, or a place of a compiled one.

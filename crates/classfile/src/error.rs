@@ -18,9 +18,16 @@ pub struct Error {
     pub class: Option<String>,
     /// Name and descriptor of the method.
     pub method: Option<String>,
-    /// In bytes: in the code of the method, or else in the class file.
-    pub offset: Option<u32>,
+    pub offset: Option<Offset>,
     pub help: Option<String>,
+}
+
+/// A place, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offset {
+    OfFile(u32),
+    /// Of an instruction in its body.
+    OfCode(u32),
 }
 
 impl Error {
@@ -48,7 +55,7 @@ impl Error {
     }
 
     #[must_use]
-    pub fn at(mut self, offset: u32) -> Self {
+    pub fn at(mut self, offset: Offset) -> Self {
         self.offset.get_or_insert(offset);
         self
     }
@@ -74,9 +81,21 @@ impl Error {
     fn place(&self) -> Option<String> {
         let class = self.class.as_deref().map(|class| format!("class {}", java_name(class)));
         let method = self.method.as_deref().map(|method| format!("method {method}"));
-        let offset = self.offset.map(|offset| format!("offset {offset}"));
+        let offset = self.offset.map(|offset| match offset {
+            Offset::OfFile(at) => format!("byte {at} of the file"),
+            Offset::OfCode(at) => format!("offset {at}"),
+        });
         let parts: Vec<String> = [class, method, offset].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// A file cannot be read.
+impl From<Diagnostic> for Error {
+    fn from(diagnostic: Diagnostic) -> Self {
+        let Diagnostic { code, severity, message, labels: _, notes: _, help } = diagnostic;
+        let message = message.trim_end_matches('.').to_owned();
+        Self { code, severity, message, class: None, method: None, offset: None, help }
     }
 }
 

@@ -49,7 +49,7 @@ pub enum Instr {
     /// Goes there if the condition holds of one or two operands, else on.
     Branch(Condition, At),
     /// `int →`.
-    Switch(Arc<Switch>),
+    Switch(Box<Switch>),
     /// `value →`, or nothing for `void`.
     Return(Option<Kind>),
     /// `throwable →`.
@@ -315,6 +315,24 @@ impl From<Number> for Kind {
             Number::Long => Kind::Long,
             Number::Float => Kind::Float,
             Number::Double => Kind::Double,
+        }
+    }
+}
+
+impl Const {
+    /// What it is on the stack.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Const::Int(_) => Kind::Int,
+            Const::Long(_) => Kind::Long,
+            Const::Float(_) => Kind::Float,
+            Const::Double(_) => Kind::Double,
+            Const::Dynamic(constant) => constant.ty.kind(),
+            Const::Null
+            | Const::String(_)
+            | Const::Class(_)
+            | Const::MethodType(_)
+            | Const::MethodHandle(_) => Kind::Ref,
         }
     }
 }

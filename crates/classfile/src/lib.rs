@@ -28,6 +28,8 @@ mod class;
 mod error;
 mod instr;
 mod names;
+mod path;
+mod read;
 mod types;
 mod verify;
 
@@ -37,12 +39,14 @@ pub use class::{
     Bootstrap, BootstrapId, Class, Code, EnclosingMethod, Field, Flags, Handler, InnerClass, Line, Method,
     RecordComponent, Variable,
 };
-pub use error::Error;
+pub use error::{Error, Offset};
 pub use instr::{
     At, BinaryOp, Comparison, Condition, Const, Conversion, DynamicCall, DynamicConstant, Element,
     FieldAccess, FieldRef, HandleKind, Instr, Invocation, Kind, Member, MethodHandle, MethodRef, Number,
     Relation, Shuffle, Subroutine, Switch, WhenNan,
 };
 pub use names::{JavaString, Name, java_name};
+pub use path::{ClassPath, Classes};
+pub use read::read;
 pub use types::{MethodType, Type};
 pub use verify::{Frame, Frames, Value};

@@ -32,10 +32,10 @@ pub struct MethodType {
     pub result: Option<Type>,
 }
 
-/// How many dimensions an array may have.
-const MAX_DIMENSIONS: usize = 255;
-
 impl Type {
+    /// How many dimensions an array may have.
+    pub const MAX_DIMENSIONS: usize = 255;
+
     pub fn class(name: &str) -> Self {
         Type::Class(name.into())
     }
@@ -157,7 +157,7 @@ fn field_type(rest: &mut Peekable<Chars<'_>>) -> Option<Type> {
         'L' => class_until_semicolon(rest)?,
         _ => return None,
     };
-    (dimensions <= MAX_DIMENSIONS).then(|| (0..dimensions).fold(element, |ty, _| ty.array_of()))
+    (dimensions <= Type::MAX_DIMENSIONS).then(|| (0..dimensions).fold(element, |ty, _| ty.array_of()))
 }
 
 fn class_until_semicolon(rest: &mut Peekable<Chars<'_>>) -> Option<Type> {

@@ -1,0 +1,4 @@
+//! Class files read and verified: small ones made by hand, those that `javac` wrote, damaged ones, and all of a JDK.
+
+mod disk;
+mod jdk;
