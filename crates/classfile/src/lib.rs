@@ -26,10 +26,12 @@
 
 mod class;
 mod error;
+mod hierarchy;
 mod instr;
 mod names;
 mod path;
 mod read;
+mod resolve;
 mod types;
 mod verify;
 
@@ -40,6 +42,7 @@ pub use class::{
     RecordComponent, Variable,
 };
 pub use error::{Error, Offset};
+pub use hierarchy::{Above, Hierarchy};
 pub use instr::{
     At, BinaryOp, Comparison, Condition, Const, Conversion, DynamicCall, DynamicConstant, Element,
     FieldAccess, FieldRef, HandleKind, Instr, Invocation, Kind, Member, MethodHandle, MethodRef, Number,
@@ -48,5 +51,6 @@ pub use instr::{
 pub use names::{JavaString, Name, java_name};
 pub use path::{ClassPath, Classes};
 pub use read::read;
+pub use resolve::{ResolvedField, ResolvedMethod};
 pub use types::{MethodType, Type};
-pub use verify::{Frame, Frames, Value};
+pub use verify::{Frame, Frames, Value, verify};
