@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-logic", &["base"]),
     ("cutpoint-pushdown", &["base"]),
     ("cutpoint-solver", &["base"]),
+    ("cutpoint-classfile", &["base"]),
     ("cutpoint-ir", &["base"]),
     ("cutpoint-heap", &["base", "ir"]),
     ("cutpoint-temporal", &["base", "logic", "ir", "heap"]),

@@ -5,6 +5,9 @@
 //! where its contents are. `/packages/java.lang` lists the modules that have the package; `/java.base/java/lang/Object`
 //! is a class. The index is read whole, contents one by one.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use base::Files;
 
 use super::MAX_CLASS_BYTES;
@@ -31,6 +34,8 @@ pub(super) struct Image {
     names: Vec<u8>,
     /// Where contents begin in the file.
     contents: u64,
+    /// The module of each package that was asked for.
+    modules: RefCell<HashMap<String, Option<String>>>,
 }
 
 /// An entry; names are offsets.
@@ -102,6 +107,7 @@ impl Image {
             locations: locations.to_vec(),
             names: names.to_vec(),
             contents: (HEADER_BYTES + len) as u64,
+            modules: RefCell::default(),
         })
     }
 
@@ -116,6 +122,15 @@ impl Image {
 
     /// The module that has the classes of a package.
     fn module(&self, files: &mut dyn Files, package: &str) -> Result<Option<String>, Error> {
+        if let Some(known) = self.modules.borrow().get(package) {
+            return Ok(known.clone());
+        }
+        let module = self.find_module(files, package)?;
+        self.modules.borrow_mut().insert(package.to_owned(), module.clone());
+        Ok(module)
+    }
+
+    fn find_module(&self, files: &mut dyn Files, package: &str) -> Result<Option<String>, Error> {
         let name = format!("/packages/{}", package.replace('/', "."));
         let Some(location) = self.location(&name) else { return Ok(None) };
         let pairs = numbers(&self.content(files, &location)?, self.big_endian);

@@ -90,6 +90,7 @@ impl<'a> Bytes<'a> {
         for _ in 0..len {
             items.push(item(self)?);
         }
+        items.shrink_to_fit();
         Ok(items)
     }
 

@@ -31,6 +31,7 @@ pub(super) fn read(bytes: &mut Bytes<'_>, pool: &mut Pool<'_>) -> Result<Code, E
     let handlers = bytes.list(|bytes| handler(bytes, pool, &places))?;
     let mut code = Code { max_stack, max_locals, instrs, handlers, ..Code::default() };
     attributes(bytes, pool, |name, bytes, pool| debug_table(&mut code, &places, name, bytes, pool))?;
+    code.lines.shrink_to_fit();
     code.lines.sort_by_key(|line| line.start);
     code.offsets = places.offsets;
     Ok(code)
@@ -40,15 +41,17 @@ type Instructions = (IndexVec<At, Instr>, IndexVec<At, u32>);
 
 /// All instructions; their targets are still offsets.
 fn instructions(mut bytes: Bytes<'_>, pool: &mut Pool<'_>) -> Result<Instructions, Error> {
-    let mut instrs = IndexVec::new();
-    let mut offsets = IndexVec::new();
+    let mut instrs = Vec::new();
+    let mut offsets = Vec::new();
     while !bytes.is_empty() {
         let offset = bytes.offset();
         offsets.push(offset);
         let place = Some(Offset::OfCode(offset));
         instrs.push(instruction(&mut bytes, pool).map_err(|error| Error { offset: place, ..error })?);
     }
-    Ok((instrs, offsets))
+    instrs.shrink_to_fit();
+    offsets.shrink_to_fit();
+    Ok((instrs.into(), offsets.into()))
 }
 
 /// Which instruction begins at an offset.

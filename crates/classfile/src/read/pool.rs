@@ -2,7 +2,6 @@
 //!
 //! An entry is looked into when it is asked for, as what it should be. What was made of it is shared.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use base::Id;
@@ -51,12 +50,31 @@ enum Entry<'a> {
 pub(crate) struct Pool<'a> {
     /// Each with its offset in the file.
     entries: Vec<(Entry<'a>, u32)>,
-    names: HashMap<Index, Name>,
-    types: HashMap<Index, Type>,
-    fields: HashMap<Index, Arc<FieldRef>>,
-    methods: HashMap<Index, Arc<MethodRef>>,
+    names: Made<Name>,
+    types: Made<Type>,
+    fields: Made<Arc<FieldRef>>,
+    methods: Made<Arc<MethodRef>>,
     /// One more than the highest number of a bootstrap method that was asked for.
     bootstraps: usize,
+}
+
+/// What was made of entries already.
+struct Made<T>(Vec<Option<T>>);
+
+impl<T: Clone> Made<T> {
+    fn new(entries: usize) -> Self {
+        Self(vec![None; entries])
+    }
+
+    fn get(&self, index: Index) -> Option<T> {
+        self.0.get(usize::from(index))?.clone()
+    }
+
+    fn set(&mut self, index: Index, made: &T) {
+        if let Some(slot) = self.0.get_mut(usize::from(index)) {
+            *slot = Some(made.clone());
+        }
+    }
 }
 
 impl<'a> Pool<'a> {
@@ -71,8 +89,9 @@ impl<'a> Pool<'a> {
                 entries.push((Entry::Missing, offset));
             }
         }
-        let (names, types) = (HashMap::new(), HashMap::new());
-        Ok(Self { entries, names, types, fields: HashMap::new(), methods: HashMap::new(), bootstraps: 0 })
+        let len = entries.len();
+        let (fields, methods) = (Made::new(len), Made::new(len));
+        Ok(Self { entries, names: Made::new(len), types: Made::new(len), fields, methods, bootstraps: 0 })
     }
 
     /// How many bootstrap methods there must be for what was read so far.
@@ -91,12 +110,12 @@ impl<'a> Pool<'a> {
 
     /// A text that is a name or a descriptor.
     pub(crate) fn text(&mut self, index: Index) -> Result<Name, Error> {
-        if let Some(name) = self.names.get(&index) {
-            return Ok(Arc::clone(name));
+        if let Some(name) = self.names.get(index) {
+            return Ok(name);
         }
         let Entry::Utf8(bytes) = self.entry(index) else { return Err(self.wrong(index, "text")) };
         let name = well_formed(bytes).ok_or_else(|| self.wrong(index, "text in Unicode"))?;
-        self.names.insert(index, Arc::clone(&name));
+        self.names.set(index, &name);
         Ok(name)
     }
 
@@ -123,12 +142,12 @@ impl<'a> Pool<'a> {
     }
 
     pub(crate) fn field_type(&mut self, index: Index) -> Result<Type, Error> {
-        if let Some(ty) = self.types.get(&index) {
-            return Ok(ty.clone());
+        if let Some(ty) = self.types.get(index) {
+            return Ok(ty);
         }
         let text = self.text(index)?;
         let ty = Type::parse(&text).ok_or_else(|| self.wrong(index, "type of a field"))?;
-        self.types.insert(index, ty.clone());
+        self.types.set(index, &ty);
         Ok(ty)
     }
 
@@ -179,20 +198,22 @@ impl<'a> Pool<'a> {
     }
 
     pub(crate) fn field(&mut self, index: Index) -> Result<Arc<FieldRef>, Error> {
-        if let Some(field) = self.fields.get(&index) {
-            return Ok(Arc::clone(field));
+        if let Some(field) = self.fields.get(index) {
+            return Ok(field);
         }
         let Entry::Field(owner, name_type) = self.entry(index) else {
             return Err(self.wrong(index, "field"));
         };
         let (name, ty) = self.name_type(name_type)?;
         let field = FieldRef { owner: self.class(owner)?, name: self.name(name)?, ty: self.field_type(ty)? };
-        Ok(Arc::clone(self.fields.entry(index).or_insert_with(|| Arc::new(field))))
+        let field = Arc::new(field);
+        self.fields.set(index, &field);
+        Ok(field)
     }
 
     pub(crate) fn method(&mut self, index: Index) -> Result<Arc<MethodRef>, Error> {
-        if let Some(method) = self.methods.get(&index) {
-            return Ok(Arc::clone(method));
+        if let Some(method) = self.methods.get(index) {
+            return Ok(method);
         }
         let Entry::Method { owner, name_type, of_interface } = self.entry(index) else {
             return Err(self.wrong(index, "method"));
@@ -207,7 +228,9 @@ impl<'a> Pool<'a> {
             return Err(self.wrong(index, "method that can be called"));
         }
         let method = MethodRef { owner: self.class_type(owner)?, name, ty, of_interface };
-        Ok(Arc::clone(self.methods.entry(index).or_insert_with(|| Arc::new(method))))
+        let method = Arc::new(method);
+        self.methods.set(index, &method);
+        Ok(method)
     }
 
     pub(crate) fn method_handle(&mut self, index: Index) -> Result<Arc<MethodHandle>, Error> {
