@@ -1,5 +1,5 @@
 //! Compiles the Java sources of the repository into the jars that are committed, so that tests need no JDK: the models
-//! of the JDK's classes, which the front end embeds, and the programs of the corpus.
+//! of the JDK's classes, which the front end embeds, the programs of the corpus, and classes for tests of the reader.
 //!
 //! A jar depends on its sources and the version of javac alone. Its manifest names both: each source by its checksum,
 //! so that a test without a JDK sees when a jar is out of date.
@@ -30,13 +30,18 @@ pub(crate) struct Fixture {
 }
 
 /// In the order in which they are made: programs are compiled against the kernel's classes for nondeterminism.
-pub(crate) const FIXTURES: [Fixture; 2] = [
+pub(crate) const FIXTURES: [Fixture; 3] = [
     Fixture {
         sources: "crates/lang-jvm/kernel/src",
         jar: "crates/lang-jvm/kernel/kernel.jar",
         compile: compile_kernel,
     },
     Fixture { sources: "corpus/java", jar: "corpus/java/fixtures.jar", compile: compile_programs },
+    Fixture {
+        sources: "crates/classfile/tests/fixtures",
+        jar: "crates/classfile/tests/fixtures/classes.jar",
+        compile: compile_classes,
+    },
 ];
 
 /// The sources of a jar: their names below the folder, and their texts.
@@ -120,6 +125,12 @@ fn compile_programs(sources: &Sources, classes: &Path) -> Result<(), Failure> {
         process::run_quietly(&mut javac)?;
     }
     Ok(())
+}
+
+/// Classes that use nothing but the JDK.
+fn compile_classes(sources: &Sources, classes: &Path) -> Result<(), Failure> {
+    let mut javac = javac(FIXTURES[2].sources, classes);
+    process::run_quietly(javac.args(["-g", "--release", RELEASE]).args(sources.keys()))
 }
 
 /// What `//@ java: 8` says.
