@@ -100,29 +100,27 @@ impl Verifier<'_> {
 
     /// A path reaches an instruction with these types.
     fn flow(&mut self, to: At, frame: Frame) -> Result<(), Error> {
-        let hierarchy = self.context.hierarchy;
-        let size = frame.stack.len() + frame.locals.len();
+        self.spend(frame.stack.len() + frame.locals.len())?;
         match self.frames.get_mut(to) {
             None => return Err(invalid("the path falls off the end of the body")),
             Some(Some(known)) => {
-                if !join::into_frame(hierarchy, known, &frame)? {
-                    return self.spend(size);
+                if !join::into_frame(self.context.hierarchy, known, &frame)? {
+                    return Ok(());
                 }
             }
             Some(unknown) => *unknown = Some(frame),
         }
         self.pending.insert(to);
-        self.store(to, size)
+        self.count(to)
     }
 
     /// Counts what a new or changed frame holds.
-    fn store(&mut self, at: At, size: usize) -> Result<(), Error> {
-        let previous = at.index().checked_sub(1).and_then(|index| self.frames[At::new(index)].as_ref());
-        let frame = self.frames[at].as_ref();
-        let shared = previous.zip(frame).is_some_and(|(a, b)| Arc::ptr_eq(&a.locals, &b.locals));
-        let locals = frame.map_or(0, |frame| frame.locals.len());
-        self.values += if shared { size - locals.min(size) } else { size };
-        if self.values > MAX_VALUES { Err(too_large()) } else { self.spend(size) }
+    fn count(&mut self, at: At) -> Result<(), Error> {
+        let before = at.index().checked_sub(1).and_then(|before| self.frames[At::new(before)].as_ref());
+        let Some(frame) = &self.frames[at] else { return Ok(()) };
+        let shared = before.is_some_and(|before| Arc::ptr_eq(&before.locals, &frame.locals));
+        self.values += frame.stack.len() + if shared { 0 } else { frame.locals.len() };
+        if self.values > MAX_VALUES { Err(too_large()) } else { Ok(()) }
     }
 
     fn spend(&mut self, work: usize) -> Result<(), Error> {
