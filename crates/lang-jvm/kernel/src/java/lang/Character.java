@@ -214,7 +214,7 @@ public final class Character implements Serializable, Comparable<Character> {
         if (c > LATIN_1) {
             return digitBeyondLatin1(c, radix);
         }
-        int digit = getNumericValue(c);
+        int digit = c > 'z' ? -1 : getNumericValue(c);
         return radix >= MIN_RADIX && radix <= MAX_RADIX && digit < radix ? digit : -1;
     }
 
@@ -232,7 +232,23 @@ public final class Character implements Serializable, Comparable<Character> {
         if (c >= 'a' && c <= 'z') {
             return c - 'a' + 10;
         }
-        return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
+        return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : valueOfSpecialDigit(c);
+    }
+
+    /** The raised digits of Latin-1, and its fractions, which are no integers. */
+    private static int valueOfSpecialDigit(int c) {
+        switch (c) {
+            case 0xb2:
+                return 2;
+            case 0xb3:
+                return 3;
+            case 0xb9:
+                return 1;
+            case 0xbc: case 0xbd: case 0xbe:
+                return -2;
+            default:
+                return -1;
+        }
     }
 
     public static char forDigit(int digit, int radix) {

@@ -49,7 +49,7 @@ public final class Double extends Number implements Comparable<Double> {
         if (rest.equals("NaN")) {
             return NaN;
         }
-        double number = rest.equals("Infinity") ? POSITIVE_INFINITY : (double) Decimals.nearest(rest, 53, -1074);
+        double number = rest.equals("Infinity") ? POSITIVE_INFINITY : Decimals.nearest(rest, 53, -1074);
         if (number != number) {
             throw NumberTexts.noNumber(trimmed, 10);
         }

@@ -70,7 +70,7 @@ public final class Float extends Number implements Comparable<Float> {
             return sign.concat("0.0");
         }
         int fraction = bits & FRACTION;
-        int exponent = (int) (bits >>> 23) & EXPONENTS;
+        int exponent = bits >>> 23 & EXPONENTS;
         boolean normal = exponent != 0;
         long mantissa = normal ? fraction | FRACTION + 1 : fraction;
         int scale = -149 + (normal ? exponent - 1 : 0);

@@ -27,7 +27,7 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public static Integer valueOf(int value) {
         if (value >= -128 && value <= 127) {
-            int index = (int) value + 128;
+            int index = value + 128;
             Integer object = Cache.OBJECTS[index];
             if (object == null) {
                 object = new Integer(value);
@@ -53,7 +53,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     /** Digits are summed up as negative numbers, of which there is one more. */
     public static int parseInt(String text, int radix) {
         if (text == null) {
-            throw new NumberFormatException("Cannot parse null string: null");
+            throw new NumberFormatException("Cannot parse null string");
         }
         checkRadix(radix);
         int length = text.length();
@@ -91,7 +91,7 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public static int parseUnsignedInt(String text, int radix) {
         if (text == null) {
-            throw new NumberFormatException("Cannot parse null string: null");
+            throw new NumberFormatException("Cannot parse null string");
         }
         if (text.startsWith("-")) {
             throw new NumberFormatException(new StringBuilder().append("Illegal leading minus sign on unsigned string ")
@@ -154,7 +154,7 @@ public final class Integer extends Number implements Comparable<Integer> {
         int from = SIZE;
         int rest = value;
         do {
-            digits[--from] = Character.forDigit((int) (rest & (1 << shift) - 1), 1 << shift);
+            digits[--from] = Character.forDigit(rest & (1 << shift) - 1, 1 << shift);
             rest >>>= shift;
         } while (rest != 0);
         return new String(digits, from, SIZE - from);

@@ -8,6 +8,9 @@ public final class Long extends Number implements Comparable<Long> {
     public static final int BYTES = 8;
     public static final Class<Long> TYPE = Class.primitive("long");
 
+    /** Texts of so many digits are below 2^63 in every base. */
+    private static final int ALWAYS_SIGNED = 12;
+
     private final long value;
 
     /** The numbers from -128 to 127 have one object each, made when it is first asked for. */
@@ -53,7 +56,7 @@ public final class Long extends Number implements Comparable<Long> {
     /** Digits are summed up as negative numbers, of which there is one more. */
     public static long parseLong(String text, int radix) {
         if (text == null) {
-            throw new NumberFormatException("Cannot parse null string: null");
+            throw new NumberFormatException("Cannot parse null string");
         }
         checkRadix(radix);
         int length = text.length();
@@ -91,14 +94,14 @@ public final class Long extends Number implements Comparable<Long> {
 
     public static long parseUnsignedLong(String text, int radix) {
         if (text == null) {
-            throw new NumberFormatException("Cannot parse null string: null");
+            throw new NumberFormatException("Cannot parse null string");
         }
         if (text.startsWith("-")) {
             throw new NumberFormatException(new StringBuilder().append("Illegal leading minus sign on unsigned string ")
                 .append(text).append(".").toString());
         }
         int last = text.length() - 1;
-        if (last < 1) {
+        if (last < ALWAYS_SIGNED) {
             return parseLong(text, radix);
         }
         long high = parseLong(text.substring(0, last), radix);

@@ -27,7 +27,7 @@ public final class Short extends Number implements Comparable<Short> {
 
     public static Short valueOf(short value) {
         if (value >= -128 && value <= 127) {
-            int index = (int) value + 128;
+            int index = value + 128;
             Short object = Cache.OBJECTS[index];
             if (object == null) {
                 object = new Short(value);

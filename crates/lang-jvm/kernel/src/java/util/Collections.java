@@ -141,19 +141,15 @@ public class Collections {
         return new FixedList<T>((T[]) new Object[0], true);
     }
 
-    @SuppressWarnings("unchecked")
     public static <T> List<T> nCopies(int count, T value) {
         if (count < 0) {
             throw new IllegalArgumentException("List length = ".concat(String.valueOf(count)));
         }
-        Object[] copies = new Object[count];
-        Arrays.fill(copies, value);
-        return new UnmodifiableList<T>(new FixedList<T>((T[]) copies, true));
+        return new CopiesList<T>(value, count);
     }
 
-    @SuppressWarnings("unchecked")
     public static <T> List<T> singletonList(T element) {
-        return new UnmodifiableList<T>(new FixedList<T>((T[]) new Object[] {element}, true));
+        return new CopiesList<T>(element, 1);
     }
 
     public static <T> List<T> unmodifiableList(List<? extends T> list) {

@@ -4,6 +4,9 @@ package java.util;
 import java.io.Serializable;
 
 class FixedList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+    /** Lists of `List.of` up to this size have no array in the JDK, which shows in an exception. */
+    private static final int MOST_SMALL = 2;
+
     final E[] elements;
     private final boolean writable;
 
@@ -27,8 +30,10 @@ class FixedList<E> extends AbstractList<E> implements RandomAccess, Serializable
 
     @Override
     public E get(int index) {
-        if (!writable) {
-            Objects.checkIndex(index, elements.length);
+        boolean isSmall = !writable && elements.length <= MOST_SMALL;
+        if (isSmall && (index < 0 || index >= elements.length)) {
+            throw new IndexOutOfBoundsException(new StringBuilder().append("Index: ").append(index)
+                .append(" Size: ").append(elements.length).toString());
         }
         return elements[index];
     }

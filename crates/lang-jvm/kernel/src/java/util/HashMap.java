@@ -1,7 +1,8 @@
 /**
  * Model of java.util.HashMap with the same policy of its table, so that entries are met in the same order: the high
- * half of a hash is mixed into the low one, tables double when they are three quarters full, and buckets keep their
- * order. DIVERGENCE: buckets never become trees, which changes the order in buckets of eight and more.
+ * half of a hash is mixed into the low one, tables double when they are three quarters full, or small and have a bucket
+ * of eight, and buckets keep their order. DIVERGENCE: buckets of large tables never become trees, which changes the
+ * order in buckets of eight and more.
  */
 package java.util;
 
@@ -12,6 +13,8 @@ import java.util.function.Function;
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
     private static final int FIRST_CAPACITY = 16;
     private static final int MOST_CAPACITY = 1 << 30;
+    private static final int LARGE_BUCKET = 8;
+    private static final int LARGE_TABLE = 64;
 
     /** Null until the first entry comes. */
     Node<K, V>[] table;
@@ -139,14 +142,16 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         int index = hash & table.length - 1;
         Node<K, V> added = newNode(hash, key, value, null);
         Node<K, V> last = table[index];
+        int before = 0;
         if (last == null) {
             table[index] = added;
         } else {
-            while (last.next != null) {
+            for (before = 1; last.next != null; before++) {
                 last = last.next;
             }
             last.next = added;
         }
+        spread(before + 1);
         modCount++;
         size++;
         if (size > threshold) {
@@ -155,17 +160,34 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         afterInsertion();
     }
 
-    /** At the head of its bucket, after the table has grown: so do the methods that compute a value. */
-    private void prepend(K key, V value) {
+    /** The methods that compute a value let the table grow first, whether they add an entry or not. */
+    private void growIfFull() {
         if (table == null || size > threshold) {
             grow();
         }
+    }
+
+    /** At the head of its bucket: what the methods that compute a value do. */
+    private void prepend(K key, V value) {
         int hash = hash(key);
         int index = hash & table.length - 1;
-        table[index] = newNode(hash, key, value, table[index]);
+        Node<K, V> first = table[index];
+        int before = 0;
+        for (Node<K, V> node = first; node != null; node = node.next) {
+            before++;
+        }
+        table[index] = newNode(hash, key, value, first);
+        spread(before + 2);
         modCount++;
         size++;
         afterInsertion();
+    }
+
+    /** Where the JDK would make a tree of a bucket, a small table grows in its place. */
+    private void spread(int bucketSize) {
+        if (bucketSize > LARGE_BUCKET && table.length < LARGE_TABLE) {
+            grow();
+        }
     }
 
     Node<K, V> newNode(int hash, K key, V value, Node<K, V> next) {
@@ -187,7 +209,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         int first = threshold == 0 ? FIRST_CAPACITY : threshold;
         int capacity = old == null ? first : Math.min(2 * old.length, MOST_CAPACITY);
         table = (Node<K, V>[]) new Node<?, ?>[capacity];
-        threshold = (int) (capacity * loadFactor);
+        boolean doubles = old != null && old.length >= FIRST_CAPACITY && threshold > 0;
+        threshold = doubles ? 2 * threshold : (int) (capacity * loadFactor);
         if (old != null) {
             for (int i = 0; i < old.length; i++) {
                 splitBucket(old[i], i, old.length);
@@ -273,8 +296,41 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     @Override
+    public boolean remove(Object key, Object value) {
+        Node<K, V> node = find(key);
+        if (node == null || !Objects.equals(node.getValue(), value)) {
+            return false;
+        }
+        removeNode(key);
+        return true;
+    }
+
+    @Override
+    public boolean replace(K key, V old, V value) {
+        Node<K, V> node = find(key);
+        if (node == null || !Objects.equals(node.getValue(), old)) {
+            return false;
+        }
+        node.setValue(value);
+        afterAccess(node);
+        return true;
+    }
+
+    @Override
+    public V replace(K key, V value) {
+        Node<K, V> node = find(key);
+        if (node == null) {
+            return null;
+        }
+        V old = node.setValue(value);
+        afterAccess(node);
+        return old;
+    }
+
+    @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> make) {
         Objects.requireNonNull(make);
+        growIfFull();
         Node<K, V> node = find(key);
         if (node != null && node.getValue() != null) {
             afterAccess(node);
@@ -306,6 +362,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> change) {
         Objects.requireNonNull(change);
+        growIfFull();
         Node<K, V> node = find(key);
         int expected = modCount;
         V value = change.apply(key, node == null ? null : node.getValue());
@@ -319,6 +376,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         if (value == null || join == null) {
             throw new NullPointerException();
         }
+        growIfFull();
         Node<K, V> node = find(key);
         V joined = value;
         if (node != null && node.getValue() != null) {

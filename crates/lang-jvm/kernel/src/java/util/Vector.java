@@ -40,18 +40,19 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
     }
 
     public E firstElement() {
-        return first(0);
+        checkNotEmpty();
+        return elements.get(0);
     }
 
     public E lastElement() {
-        return first(size() - 1);
+        checkNotEmpty();
+        return elements.get(size() - 1);
     }
 
-    private E first(int index) {
+    private void checkNotEmpty() {
         if (isEmpty()) {
             throw new NoSuchElementException();
         }
-        return elements.get(index);
     }
 
     @Override
@@ -62,8 +63,20 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
 
     @Override
     public void add(int index, E element) {
+        if (index > size()) {
+            throw new ArrayIndexOutOfBoundsException(
+                new StringBuilder().append(index).append(" > ").append(size()).toString());
+        }
         modCount++;
         elements.add(index, element);
+    }
+
+    @Override
+    public boolean addAll(int index, Collection<? extends E> other) {
+        if (index < 0 || index > size()) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        return super.addAll(index, other);
     }
 
     public void addElement(E element) {
