@@ -13,6 +13,8 @@ fn every_body_of_a_jdk_is_read_and_verified() {
     let mut disk = Disk;
     let mut path = ClassPath::new(&mut disk);
     path.add(&image).expect("a runtime image");
+    // A jar as `jar` makes it.
+    path.add(&image.replace("modules", "jrt-fs.jar")).expect("a jar beside the image");
     let names = path.names();
     let hierarchy = Hierarchy::new(&path);
     let start = Instant::now();
@@ -30,4 +32,5 @@ fn every_body_of_a_jdk_is_read_and_verified() {
     }
     println!("{} classes, {bodies} bodies {:?}", names.len(), start.elapsed());
     assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(bodies > 100_000, "a JDK has more than {bodies} bodies");
 }
