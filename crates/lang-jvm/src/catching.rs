@@ -12,6 +12,8 @@ use crate::declare::Role;
 use crate::reach::{Callee, Reach};
 use crate::world::{ClassIx, MethodIx, THROWABLE, World};
 
+const INITIALISER_ERROR: &str = "java/lang/ExceptionInInitializerError";
+
 /// By what a procedure is made for: the classes of the handlers below it on the stack.
 pub(crate) struct Catching {
     throwable: ClassIx,
@@ -40,7 +42,8 @@ impl Catching {
             Role::Method(method) => self.calls_of_method(world, reach, *method, outer),
             Role::Init(class) => {
                 let callees = initialisers(world, reach, *class);
-                callees.into_iter().map(|callee| (callee, self.copy(outer))).collect()
+                let handlers = |callee: &Role| self.around_initialiser(world, role, callee, outer);
+                callees.into_iter().map(|callee| (callee.clone(), handlers(&callee))).collect()
             }
             _ => Vec::new(),
         }
@@ -48,6 +51,23 @@ impl Catching {
 
     fn copy(&self, handlers: Option<&IdSet<ClassIx>>) -> IdSet<ClassIx> {
         handlers.cloned().unwrap_or_else(|| IdSet::new(self.n_classes))
+    }
+
+    /// A handler that sees the error of an initialiser sees whatever is its cause.
+    fn around_initialiser(
+        &self,
+        world: &World<'_>,
+        role: &Role,
+        callee: &Role,
+        outer: Option<&IdSet<ClassIx>>,
+    ) -> IdSet<ClassIx> {
+        let mut handlers = self.copy(outer);
+        let error = world.find(INITIALISER_ERROR);
+        let is_seen = error.is_some_and(|error| self.is_caught(world, role, error));
+        if matches!(callee, Role::Method(_)) && is_seen {
+            handlers.insert(self.throwable);
+        }
+        handlers
     }
 
     fn calls_of_method(

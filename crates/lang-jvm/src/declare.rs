@@ -8,6 +8,7 @@ use classfile::{JavaString, Name, Type};
 use ir::{Class, ClassId, ClassKind, Field, FieldId, Global, GlobalId, ProcId, Program};
 use rustc_hash::FxHashMap;
 
+use crate::catching::Catching;
 use crate::reach::Reach;
 use crate::targets::{INLINE_TARGETS, by_method};
 use crate::types::{holds_arrays, primitive};
@@ -52,6 +53,8 @@ pub(crate) struct Declared {
     pub(crate) class_objects: FxHashMap<Type, GlobalId>,
     /// Whether the initialisation of a class has begun.
     pub(crate) begun: FxHashMap<ClassIx, GlobalId>,
+    /// Whether the initialisation of a class has ended with an exception.
+    pub(crate) failed: FxHashMap<ClassIx, GlobalId>,
     pub(crate) roles: IndexVec<ProcId, Role>,
     pub(crate) procs: FxHashMap<Role, ProcId>,
     pub(crate) signatures: IndexVec<ProcId, Signature>,
@@ -59,7 +62,7 @@ pub(crate) struct Declared {
     pub(crate) string: ClassId,
 }
 
-pub(crate) fn declare(world: &World<'_>, reach: &Reach) -> Declared {
+pub(crate) fn declare(world: &World<'_>, reach: &Reach, catching: &Catching) -> Declared {
     let (classes, arrays, kinds, origins) = declare_classes(world, reach);
     let of = |name: &str| classes[&world.find(name).expect("a class that every program mentions")];
     let (throwable, string) = (of(THROWABLE), of(STRING));
@@ -73,6 +76,7 @@ pub(crate) fn declare(world: &World<'_>, reach: &Reach) -> Declared {
         texts: FxHashMap::default(),
         class_objects: FxHashMap::default(),
         begun: FxHashMap::default(),
+        failed: FxHashMap::default(),
         roles: IndexVec::new(),
         procs: FxHashMap::default(),
         signatures: IndexVec::new(),
@@ -80,7 +84,7 @@ pub(crate) fn declare(world: &World<'_>, reach: &Reach) -> Declared {
         string,
     };
     declared.fields(world, reach);
-    declared.globals(world, reach);
+    declared.globals(world, reach, catching);
     declared.procs(world, reach);
     declared
 }
@@ -211,7 +215,7 @@ impl Declared {
         self.program.globals.push(Global { name, ty, span: None })
     }
 
-    fn globals(&mut self, world: &World<'_>, reach: &Reach) {
+    fn globals(&mut self, world: &World<'_>, reach: &Reach, catching: &Catching) {
         for key in &reach.statics {
             let name = format!("{}.{}", world.java_name(key.class), key.name);
             let ty = self.ir_type(world, &key.ty);
@@ -221,6 +225,10 @@ impl Declared {
         for &class in &reach.inits {
             let global = self.global(format!("{}.<initialised>", world.java_name(class)), ir::Type::Bool);
             self.begun.insert(class, global);
+            if catching.any(&Role::Init(class)) {
+                let global = self.global(format!("{}.<failed>", world.java_name(class)), ir::Type::Bool);
+                self.failed.insert(class, global);
+            }
         }
         for text in &reach.strings {
             let global = self.global(format!("{text:?}"), ir::Type::Ref(self.string));

@@ -60,7 +60,7 @@ pub struct Options {
 impl FrontEnd for Java {
     type Options = Options;
     const NAME: &'static str = "java";
-    const EXTENSION: &'static str = "class";
+    const EXTENSIONS: &'static [&'static str] = &["java", "class", "jar"];
 
     fn codes() -> Vec<&'static Code> {
         classfile::codes::CODES.iter().chain(codes::CODES).copied().collect()

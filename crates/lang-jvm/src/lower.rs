@@ -40,13 +40,13 @@ pub(crate) fn lower(
     let reach = explore(world, roots, scope);
     let texts: FxHashMap<ClassIx, SourceId> = texts_of(world, texts);
     let world = &*world;
-    let mut declared = declare(world, &reach);
+    let catching = Catching::new(world, &reach);
+    let mut declared = declare(world, &reach, &catching);
     let hierarchy = Hierarchy::new(classes);
     let frames = verified(world, &reach, &hierarchy);
     let lines = RefCell::new(Lines::new(std::mem::take(sources), texts));
     let (bodies, notes) = {
         let faults = Faults::new(&declared.program);
-        let catching = Catching::new(world, &reach);
         let lowering = Lowering { world, reach: &reach, declared: &declared, frames: &frames, entry: roots[0] };
         (lowering.run(&faults, &catching, &lines), lowering.notes())
     };

@@ -9,10 +9,11 @@ use ir::{
 };
 
 use crate::context::Context;
+use crate::declare::Role;
 use crate::emitter::Emitter;
 use crate::reach::Explorer;
 use crate::types::{INT, SIZE};
-use crate::world::{CLASS, FieldKey, MethodIx, OBJECT, World};
+use crate::world::{CLASS, FieldKey, MethodIx, OBJECT, STRING, World};
 
 /// A native method that is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +26,7 @@ enum Native {
     IsInstance,
     Superclass,
     EnumConstants,
+    Intern,
     Print,
     Exit,
     Assume,
@@ -44,6 +46,7 @@ fn find(world: &World<'_>, method: MethodIx) -> Option<Native> {
         (CLASS, "isInstance") => Native::IsInstance,
         (CLASS, "getSuperclass") => Native::Superclass,
         (CLASS, "enumConstants") => Native::EnumConstants,
+        (STRING, "intern") => Native::Intern,
         ("java/io/PrintStream", "put") => Native::Print,
         ("java/lang/System", "exit") => Native::Exit,
         ("cutpoint/Verify" | "org/sosy_lab/sv_benchmarks/Verifier", name) => match name {
@@ -76,13 +79,14 @@ pub(crate) fn needs(explorer: &mut Explorer<'_, '_>, method: MethodIx) {
         Some(Native::IdentityHash) => {
             explorer.reach.fields.extend(hash_field(explorer.world));
         }
+        Some(Native::Superclass) => explorer.reach.uses_superclasses = true,
+        Some(Native::Intern) => explorer.method_named(STRING, "equals"),
         Some(Native::EnumConstants) => explorer.reach.uses_enum_constants = true,
         Some(Native::NewArrayOf) => explorer.reach.uses_arrays_of_classes = true,
         Some(
             Native::Clone
             | Native::NewArrayLike
             | Native::IsInstance
-            | Native::Superclass
             | Native::Print
             | Native::Exit
             | Native::Assume
@@ -100,6 +104,14 @@ pub(crate) fn of_all_objects(explorer: &mut Explorer<'_, '_>) {
         let types: Vec<Type> = classes.chain(explorer.reach.arrays.clone()).collect();
         types.iter().for_each(|ty| explorer.class_object(ty));
     }
+    if explorer.reach.uses_superclasses {
+        for ty in explorer.reach.class_objects.clone() {
+            let class = ty.class_name().map(|name| explorer.world.class(name));
+            let parent = class.and_then(|class| explorer.world.classes[class].parent);
+            let parent = parent.map(|parent| Type::Class(Name::clone(explorer.world.name(parent))));
+            parent.iter().for_each(|parent| explorer.class_object(parent));
+        }
+    }
     let objects = explorer.reach.class_objects.clone();
     if explorer.reach.uses_arrays_of_classes {
         let references = objects.iter().filter(|ty| ty.is_reference() && ty.dimensions() < 2);
@@ -108,7 +120,7 @@ pub(crate) fn of_all_objects(explorer: &mut Explorer<'_, '_>) {
     if explorer.reach.uses_enum_constants {
         for ty in &objects {
             let class = ty.class_name().map(|name| explorer.world.class(name));
-            let is_enum = |class| explorer.world.file(class).is_some_and(|file| file.flags.is_enum());
+            let is_enum = |class| explorer.world.file(class).is_some_and(|file| crate::objects::is_enum(file));
             if let Some(class) = class.filter(|&class| is_enum(class)) {
                 explorer.values_of(class);
             }
@@ -149,6 +161,7 @@ fn answer(e: &mut Emitter<'_>, native: Native, params: &[LocalId]) {
         (Native::IsInstance, &[class, object]) => is_instance(e, class, object),
         (Native::Superclass, &[class]) => superclass(e, class),
         (Native::EnumConstants, &[class]) => enum_constants(e, class),
+        (Native::Intern, &[text]) => intern(e, text),
         (Native::Print, &[stream, unit]) => {
             let to_errors = e.branch(Expr::binary(BinOp::Eq, INT, stream.into(), Expr::int(1)));
             for error in [false, true] {
@@ -363,16 +376,32 @@ fn superclass(e: &mut Emitter<'_>, class: LocalId) {
     e.opaque("a class that is not known");
 }
 
+/// The constant of the program with the same text. Texts that are no constants have no pool.
+fn intern(e: &mut Emitter<'_>, text: LocalId) {
+    let world = e.ctx.world;
+    let equals = world.find(STRING).and_then(|string| world.methods_named(string, "equals").first().copied());
+    let equals = equals.map(Role::Method);
+    for constant in &e.ctx.reach.strings {
+        let Some(object) = e.text(constant) else { continue };
+        let args = vec![text.into(), object.clone()];
+        let Some(same) = equals.as_ref().and_then(|equals| e.call_role(equals, args)) else { continue };
+        let other = e.branch(same.into());
+        e.finish_with(Some(object));
+        e.b.switch_to(other);
+    }
+    e.opaque("a text that is interned and no constant of the program");
+}
+
 fn enum_constants(e: &mut Emitter<'_>, class: LocalId) {
     let types = e.ctx.reach.class_objects.clone();
     by_class_object(e, class, types, |e, ty| {
         let world = e.ctx.world;
         let own = ty.class_name().and_then(|name| world.find(name));
-        let own = own.filter(|&own| world.file(own).is_some_and(|file| file.flags.is_enum()));
+        let own = own.filter(|&own| world.file(own).is_some_and(|file| crate::objects::is_enum(file)));
         let Some(own) = own else { return e.finish_with(Some(Expr::NULL)) };
         crate::objects::initialise(e, own);
         let values = world.methods_named(own, "values");
-        let values = values.first().map(|&values| crate::declare::Role::Method(values));
+        let values = values.first().map(|&values| Role::Method(values));
         match values.and_then(|values| e.call_role(&values, Vec::new())) {
             Some(values) => e.finish_with(Some(values.into())),
             None => e.opaque("an enum without constants"),

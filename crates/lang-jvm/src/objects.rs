@@ -3,14 +3,14 @@
 
 
 use classfile::{JavaString, Name, Type};
-use ir::{BinOp, CollectionOp, Expr, HeapOp, LocalId, Proc, ProcId, Value};
+use ir::{BinOp, CollectionOp, Expr, GlobalId, HeapOp, LocalId, Proc, ProcId, Value};
 
 use crate::catching::initialisers;
 use crate::context::Context;
 use crate::declare::Role;
 use crate::emitter::Emitter;
 
-use crate::world::{CLASS, ClassIx, FAULTS, FieldKey, MethodIx, STRING, Selector, World};
+use crate::world::{CLASS, ClassIx, FAULTS, FieldKey, MethodIx, STRING, Selector, THROWABLE, World};
 
 /// The entry: initialises its class, and calls the method with an array of no arguments.
 pub(crate) fn entry(ctx: &Context<'_>, id: ProcId, method: MethodIx) -> (Proc, bool) {
@@ -56,32 +56,58 @@ pub(crate) fn initialise(e: &mut Emitter<'_>, class: ClassIx) {
 pub(crate) fn init(ctx: &Context<'_>, id: ProcId, class: ClassIx) -> (Proc, bool) {
     let name = format!("{}.<initialise>", ctx.world.java_name(class));
     let mut e = Emitter::new(ctx, id, name, None);
-    let begun = ctx.declared.begun[&class];
+    let (begun, failed) = (ctx.declared.begun[&class], ctx.declared.failed.get(&class).copied());
+    if let Some(failed) = failed.filter(|_| ctx.exits[id]) {
+        refuse_failed(&mut e, class, failed);
+    }
     e.assign(begun, Expr::TRUE);
     for role in initialisers(ctx.world, ctx.reach, class) {
         match role {
             Role::Init(above) => initialise(&mut e, above),
-            role => run_initialiser(&mut e, &role),
+            role => run_initialiser(&mut e, &role, class),
         }
     }
     e.finish_with(None);
     e.finish()
 }
 
+/// A class whose initialisation has failed is not initialised again.
+fn refuse_failed(e: &mut Emitter<'_>, class: ClassIx, failed: GlobalId) {
+    let fine = e.branch(failed.into());
+    let name = e.ctx.world.java_name(class);
+    match e.text(&name.as_str().into()) {
+        Some(name) => leave_with(e, "noClassDef", name),
+        None => e.opaque("a class of a library whose initialisation has failed is used again"),
+    }
+    e.b.switch_to(fine);
+}
+
 /// An exception that is no error becomes an `ExceptionInInitializerError`.
-fn run_initialiser(e: &mut Emitter<'_>, role: &Role) {
+fn run_initialiser(e: &mut Emitter<'_>, role: &Role, class: ClassIx) {
     let Some(proc) = e.ctx.proc(role) else { return e.opaque("an initialiser that is not looked into") };
     let Some(exception) = e.call(proc, Vec::new()).exception else { return };
     let thrown = e.branch(Expr::binary(BinOp::Eq, ir::Type::Object, exception.into(), Expr::NULL));
     let on = e.b.current();
     e.b.switch_to(thrown);
-    let world = e.ctx.world;
-    let maker = world.find(FAULTS).and_then(|faults| world.methods_named(faults, "initializer").first().copied());
-    let maker = maker.and_then(|maker| e.ctx.proc(&Role::Method(maker)));
-    let error = maker.and_then(|maker| e.call(maker, vec![exception.into()]).result);
-    let throwable = world.find(crate::world::THROWABLE).expect("every program mentions it");
-    e.leave(error.unwrap_or(exception).into(), throwable, false);
+    if let Some(&failed) = e.ctx.declared.failed.get(&class) {
+        e.assign(failed, Expr::TRUE);
+        e.assign(e.ctx.declared.begun[&class], Expr::FALSE);
+    }
+    leave_with(e, "initializer", exception.into());
     e.b.switch_to(on);
+}
+
+/// Ends with an exception that the kernel makes.
+fn leave_with(e: &mut Emitter<'_>, maker: &str, argument: Expr) {
+    let world = e.ctx.world;
+    let makers = world.find(FAULTS).map(|faults| world.methods_named(faults, maker)).unwrap_or_default();
+    let maker = makers.first().and_then(|&maker| e.ctx.proc(&Role::Method(maker)));
+    let error = maker.and_then(|maker| e.call(maker, vec![argument]).result);
+    let throwable = world.find(THROWABLE).expect("every program mentions it");
+    match error {
+        Some(error) => e.leave(error.into(), throwable, false),
+        None => e.opaque("the kernel makes no such exception"),
+    }
 }
 
 /// Makes the object of a constant text.
@@ -167,6 +193,11 @@ pub(crate) fn simple_name(world: &World<'_>, ty: &Type) -> String {
     }
 }
 
+/// Whether it is an enum, and not the class of a constant that has a body.
+pub(crate) fn is_enum(class: &classfile::Class) -> bool {
+    class.flags.is_enum() && class.superclass.as_deref() == Some("java/lang/Enum")
+}
+
 /// Bits of the field `flags` of `Class` objects.
 fn class_flags(world: &World<'_>, ty: &Type) -> i64 {
     let name = match ty {
@@ -177,7 +208,7 @@ fn class_flags(world: &World<'_>, ty: &Type) -> i64 {
     let Some(file) = world.find(name).and_then(|class| world.file(class)) else { return 0 };
     let flags = file.flags;
     let bits =
-        [(flags.is_interface(), 1), (flags.is_enum(), 8), (file.record.is_some(), 16), (flags.is_annotation(), 32)];
+        [(flags.is_interface(), 1), (is_enum(file), 8), (file.record.is_some(), 16), (flags.is_annotation(), 32)];
     bits.into_iter().filter(|(is, _)| *is).map(|(_, bit)| bit).sum()
 }
 
@@ -235,7 +266,7 @@ pub(crate) fn dispatch(ctx: &Context<'_>, id: ProcId, receiver: ClassIx, selecto
         let thrown = e.branch(Expr::binary(BinOp::Eq, ir::Type::Object, exception.into(), Expr::NULL));
         let on = e.b.current();
         e.b.switch_to(thrown);
-        let throwable = ctx.world.find(crate::world::THROWABLE).expect("every program mentions it");
+        let throwable = ctx.world.find(THROWABLE).expect("every program mentions it");
         e.leave(exception.into(), throwable, false);
         e.b.switch_to(on);
     }

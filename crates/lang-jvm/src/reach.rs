@@ -13,6 +13,7 @@ use classfile::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::body::is_internal;
 use crate::dynamic;
 use crate::natives;
 use crate::world::{CLASS, ClassIx, FAULTS, FieldKey, MethodIx, OBJECT, STRING, Selector, THROWABLE, World};
@@ -64,6 +65,8 @@ pub(crate) struct Reach {
     pub(crate) calls: FxHashMap<MethodIx, Vec<(At, Callee)>>,
     /// Whether the class of any object may be asked for.
     pub(crate) uses_classes_of_objects: bool,
+    /// Whether the superclass of any class may be asked for.
+    pub(crate) uses_superclasses: bool,
     /// Whether the constants of any enum may be asked for by its `Class` object.
     pub(crate) uses_enum_constants: bool,
     /// Whether arrays of any class may be made by its `Class` object.
@@ -180,6 +183,11 @@ impl Explorer<'_, '_> {
             return;
         }
         self.reach.inits.push(class);
+        if !is_internal(self.world.name(class)) {
+            // The message if it fails.
+            let name = self.world.java_name(class);
+            self.string(&name.as_str().into());
+        }
         self.mention(&Type::Class(Name::clone(self.world.name(class))));
         let above = self.world.classes[class].parent.into_iter().chain(self.world.default_interfaces(class));
         for above in above.collect::<Vec<_>>() {

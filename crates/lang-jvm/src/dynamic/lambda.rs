@@ -9,7 +9,8 @@ use classfile::{
 };
 
 use super::convert::convert;
-use super::{MAKE, Site, loads, method, returned};
+use super::{MAKE, Site, invoke, loads, method, method_type, returned};
+use crate::world::OBJECT;
 
 /// Flags of the factory with more arguments.
 const HAS_MARKERS: i32 = 2;
@@ -26,7 +27,7 @@ pub(super) fn class(site: &Site<'_>) -> Option<Class> {
     let interfaces = std::iter::once(Name::clone(interface)).chain(markers).collect();
     let captured = &site.call.ty.parameters;
     let fields: Vec<Field> = captured.iter().enumerate().map(|(number, ty)| field(number, ty)).collect();
-    let mut methods = vec![method(MAKE, site.call.ty.clone(), true, factory(site))];
+    let mut methods = vec![method(MAKE, site.call.ty.clone(), true, factory(site)), constructor(site)];
     for ty in std::iter::once(MethodType::clone(erased)).chain(bridges) {
         let code = body(site, &ty, target, instantiated)?;
         methods.push(method(&site.call.name, ty, false, code));
@@ -79,15 +80,26 @@ fn access(site: &Site<'_>, access: FieldAccess, number: usize, ty: &Type) -> Ins
     Instr::Field(access, Arc::new(field))
 }
 
-/// Makes the object and stores what is captured.
+/// Makes the object.
 fn factory(site: &Site<'_>) -> Vec<Instr> {
     let captured = &site.call.ty.parameters;
-    let mut code = vec![Instr::New(Name::clone(&site.class))];
-    for ((number, ty), load) in captured.iter().enumerate().zip(loads(captured, 0)) {
-        code.extend([Instr::Shuffle(Shuffle::Dup), load, access(site, FieldAccess::Put, number, ty)]);
-    }
-    code.push(Instr::Return(Some(Kind::Ref)));
+    let mut code = vec![Instr::New(Name::clone(&site.class)), Instr::Shuffle(Shuffle::Dup)];
+    code.extend(loads(captured, 0));
+    let ty = method_type(captured.clone(), None);
+    code.extend([invoke(Invocation::Special, &site.class, "<init>", ty), Instr::Return(Some(Kind::Ref))]);
     code
+}
+
+/// Stores what is captured.
+fn constructor(site: &Site<'_>) -> Method {
+    let captured = &site.call.ty.parameters;
+    let super_constructor = invoke(Invocation::Special, OBJECT, "<init>", method_type(Vec::new(), None));
+    let mut code = vec![Instr::Load(Kind::Ref, 0), super_constructor];
+    for ((number, ty), load) in captured.iter().enumerate().zip(loads(captured, 1)) {
+        code.extend([Instr::Load(Kind::Ref, 0), load, access(site, FieldAccess::Put, number, ty)]);
+    }
+    code.push(Instr::Return(None));
+    method("<init>", method_type(captured.clone(), None), false, code)
 }
 
 /// Calls the method behind the lambda.
