@@ -9,7 +9,7 @@ use classfile::{Class, ClassPath, Classes, Error};
 use crate::codes;
 
 /// Made by `cargo xtask java-fixtures` from the sources beside it.
-static JAR: &[u8] = include_bytes!("../kernel/kernel.jar");
+pub static MODELS: &[u8] = include_bytes!("../kernel/kernel.jar");
 
 const NAME: &str = "kernel.jar";
 
@@ -22,7 +22,7 @@ impl Files for Embedded {
     }
 
     fn bytes(&mut self, _: &str) -> Result<Vec<u8>, Diagnostic> {
-        Ok(JAR.to_vec())
+        Ok(MODELS.to_vec())
     }
 }
 

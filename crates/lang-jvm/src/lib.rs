@@ -25,6 +25,7 @@ mod declare;
 mod dynamic;
 mod emitter;
 mod entry;
+pub mod figures;
 mod kernel;
 mod lower;
 mod natives;
@@ -39,6 +40,7 @@ use classfile::{ClassPath, Error};
 use ir::front_end::{Compiled, FrontEnd, Input, Stages};
 use rustc_hash::FxHashMap;
 
+pub use kernel::MODELS;
 pub use lower::Notes;
 pub use reach::Scope;
 

@@ -85,6 +85,10 @@ pub(crate) struct Explorer<'w, 'a> {
     pub(crate) reach: Reach,
     scope: Option<ClassIx>,
     pending: Vec<MethodIx>,
+    /// Whether some exception of the JVM can be caught.
+    makes_exceptions: bool,
+    /// What is cast to, as long as none can.
+    casts: Vec<Type>,
 }
 
 /// Everything that can be used beginning with these methods.
@@ -93,12 +97,20 @@ pub(crate) fn explore(world: &mut World<'_>, roots: &[MethodIx], scope: Scope) -
         Scope::All => None,
         Scope::OneClass => roots.first().map(|&root| world.class_of(root)),
     };
-    let mut explorer = Explorer { world, reach: Reach::default(), scope, pending: Vec::new() };
+    let mut explorer = Explorer {
+        world,
+        reach: Reach::default(),
+        scope,
+        pending: Vec::new(),
+        makes_exceptions: false,
+        casts: Vec::new(),
+    };
     for name in [OBJECT, STRING, CLASS, THROWABLE] {
         explorer.mention(&Type::class(name));
     }
+    explorer.mention(&Type::class(OBJECT).array_of());
+    roots.iter().for_each(|&root| explorer.method(root));
     for &root in roots {
-        explorer.method(root);
         if let Some(init) = explorer.init_of(root) {
             explorer.init(init);
         }
@@ -207,19 +219,19 @@ impl Explorer<'_, '_> {
         }
         self.reach.instantiated.push(class);
         self.mention(&Type::Class(Name::clone(self.world.name(class))));
-        let calls: Vec<(ClassIx, Selector)> = self.reach.virtual_calls.keys().cloned().collect();
-        for call in calls {
+        let calls = self.reach.virtual_calls.keys();
+        let calls = calls.filter(|(receiver, _)| self.world.is_below(class, *receiver));
+        for call in calls.cloned().collect::<Vec<(ClassIx, Selector)>>() {
             self.select(class, &call);
         }
     }
 
+    /// An object of the class, which is the receiver or below it, may be called.
     fn select(&mut self, class: ClassIx, call: &(ClassIx, Selector)) {
-        if self.world.is_below(class, call.0) {
-            let target = self.world.select(class, &call.1);
-            target.into_iter().for_each(|target| self.method(target));
-            let targets = self.reach.virtual_calls.get_mut(call).expect("a call that is known");
-            targets.push((class, target));
-        }
+        let target = self.world.select(class, &call.1);
+        target.into_iter().for_each(|target| self.method(target));
+        let targets = self.reach.virtual_calls.get_mut(call).expect("a call that is known");
+        targets.push((class, target));
     }
 
     fn virtual_call(&mut self, receiver: ClassIx, selector: &Selector) {
@@ -228,7 +240,8 @@ impl Explorer<'_, '_> {
             return;
         }
         self.reach.virtual_calls.insert(call.clone(), Vec::new());
-        for class in self.reach.instantiated.clone() {
+        let below = self.reach.instantiated.iter().copied();
+        for class in below.filter(|&class| self.world.is_below(class, receiver)).collect::<Vec<_>>() {
             self.select(class, &call);
         }
         // Arrays select what their superclass declares.
@@ -312,8 +325,20 @@ impl Explorer<'_, '_> {
         self.reach.calls.insert(id, calls);
     }
 
+    /// The message of a failed cast names the class.
+    fn cast(&mut self, ty: &Type) {
+        match self.makes_exceptions {
+            true => self.class_object(ty),
+            false => self.casts.push(ty.clone()),
+        }
+    }
+
     /// The exceptions that the JVM makes are used as soon as one can be caught.
     fn faults(&mut self) {
+        if std::mem::replace(&mut self.makes_exceptions, true) {
+            return;
+        }
+        std::mem::take(&mut self.casts).iter().for_each(|ty| self.class_object(ty));
         let faults = self.world.class(FAULTS);
         let makers = self.world.file(faults).map_or(0, |class| class.methods.len());
         for index in 0..makers {
@@ -344,9 +369,8 @@ impl Explorer<'_, '_> {
             }
             Instr::CheckCast(ty) | Instr::InstanceOf(ty) => {
                 self.mention(ty);
-                // The message of a failed cast names the class.
-                if self.reach.seen_class_objects.contains(ty) || matches!(instr, Instr::CheckCast(_)) {
-                    self.class_object(ty);
+                if matches!(instr, Instr::CheckCast(_)) {
+                    self.cast(ty);
                 }
             }
             _ => {}

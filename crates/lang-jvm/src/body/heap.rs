@@ -8,7 +8,7 @@ use super::operand::Operand;
 use crate::declare::Role;
 use crate::reach::needs_trigger;
 use crate::types::{BYTE, INT, SIZE, holds_arrays};
-use crate::world::{ClassIx, FieldKey};
+use crate::world::{ClassIx, FieldKey, OBJECT};
 
 impl Body<'_> {
     /// The field that a reference means. If it is not known, code after this is not followed.
@@ -203,8 +203,20 @@ impl Body<'_> {
         let operand = self.pop();
         let Some(array) = self.array(operand) else { return };
         let ty = self.element_type(&array, element);
+        let (array, ty) = match self.ctx().program().is_assignable(value.ty(), ty) || !ty.is_reference() {
+            true => (array, ty),
+            false => (self.array_of_objects(array), ir::Type::Object),
+        };
         let value = self.coerce(value, ty);
         self.guarded(CollectionOp::StoreElement { array, index, value });
+    }
+
+    /// The same array as one of any objects: its exact class decides what it takes.
+    fn array_of_objects(&mut self, array: Expr) -> Expr {
+        let class = self.ctx().declared.arrays[&Type::class(OBJECT).array_of()];
+        let temp = self.e.temp(ir::Type::Ref(class));
+        self.e.assign(temp, array);
+        temp.into()
     }
 
     pub(super) fn check_cast(&mut self, ty: &Type) {
