@@ -106,6 +106,8 @@ pub enum CommentStyle {
 pub struct SourceFile {
     pub name: String,
     pub comments: CommentStyle,
+    /// Code that comes with the language, not from the user: executions are shown without its statements.
+    pub is_library: bool,
     text: Arc<str>,
     line_starts: Vec<u32>,
     /// Of a compiled file, whose text is empty.
@@ -118,7 +120,8 @@ impl SourceFile {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { name: name.into(), comments: CommentStyle::default(), text, line_starts, places: Vec::new() }
+        let comments = CommentStyle::default();
+        Self { name: name.into(), comments, is_library: false, text, line_starts, places: Vec::new() }
     }
 
     /// A file without a text; places are added while it is read.

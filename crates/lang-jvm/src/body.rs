@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use base::Id;
-use classfile::{At, Class, Code, Frames, Instr, Kind, Name, Value as Verified};
+use classfile::{At, Class, Code, Frames, Instr, Name, Value as Verified};
 use ir::{BlockId, Expr, LocalId, Proc, ProcId, TermOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -192,7 +192,8 @@ impl<'a> Body<'a> {
     /// The first instruction of a line begins a step, in code of the user.
     fn note_line(&mut self, at: At) {
         let begins = self.code.lines.iter().find(|line| line.start == at);
-        let line = begins.map(|line| line.line).or_else(|| self.blocks.get(&at).and_then(|_| self.code.line(at)));
+        let line =
+            begins.map(|line| line.line).or_else(|| self.blocks.get(&at).and_then(|_| self.code.line(at)));
         if let Some(line) = line {
             let ctx = self.ctx();
             self.e.span = Some(ctx.lines.borrow_mut().span(ctx.world, self.method, Some(line)));
@@ -231,7 +232,9 @@ impl<'a> Body<'a> {
     fn register_for(&mut self, at: At, slot: u16, ty: ir::Type) -> LocalId {
         let declared = self.variable(slot, at).filter(|variable| variable.ty.kind() == kind(ty));
         match declared {
-            Some(variable) => self.register(slot, Name::clone(&variable.name), self.ctx().ir_type(&variable.ty)),
+            Some(variable) => {
+                self.register(slot, Name::clone(&variable.name), self.ctx().ir_type(&variable.ty))
+            }
             None => self.register(slot, "".into(), ty),
         }
     }
@@ -256,7 +259,9 @@ impl<'a> Body<'a> {
     fn copies(&mut self, target: At) -> Vec<(LocalId, Operand)> {
         let mut copies = Vec::new();
         for slot in 0..self.code.max_locals {
-            let (Some(register), Some(current)) = (self.register_at(target, slot), self.locals[usize::from(slot)]) else {
+            let (Some(register), Some(current)) =
+                (self.register_at(target, slot), self.locals[usize::from(slot)])
+            else {
                 continue;
             };
             if register != current {
@@ -320,10 +325,6 @@ impl<'a> Body<'a> {
         let site = self.e.site();
         let block = self.edge(target);
         self.e.b.terminate(site, TermOp::Goto { targets: vec![block] });
-    }
-
-    fn kind_of_top(&self) -> Kind {
-        self.stack.last().map_or(Kind::Int, |operand| kind(operand.ty()))
     }
 }
 

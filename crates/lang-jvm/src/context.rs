@@ -6,6 +6,7 @@ use base::{CodePlace, IndexVec, SourceId, SourceMap, Span};
 use ir::{Faults, ProcId, Program};
 use rustc_hash::FxHashMap;
 
+use crate::body::is_internal;
 use crate::catching::Catching;
 use crate::declare::{Declared, Role};
 use crate::reach::Reach;
@@ -49,11 +50,13 @@ pub(crate) struct Lines {
     texts: FxHashMap<ClassIx, SourceId>,
     compiled: FxHashMap<ClassIx, SourceId>,
     known: FxHashMap<(MethodIx, Option<u16>), Span>,
+    /// For what no method stands for.
+    runtime: Option<SourceId>,
 }
 
 impl Lines {
     pub(crate) fn new(sources: SourceMap, texts: FxHashMap<ClassIx, SourceId>) -> Self {
-        Self { sources, texts, compiled: FxHashMap::default(), known: FxHashMap::default() }
+        Self { sources, texts, compiled: FxHashMap::default(), known: FxHashMap::default(), runtime: None }
     }
 
     /// All sources, those that have been added among them.
@@ -73,6 +76,17 @@ impl Lines {
         span
     }
 
+    /// A procedure that no method stands for.
+    pub(crate) fn runtime(&mut self, name: &str) -> Span {
+        let file = *self.runtime.get_or_insert_with(|| {
+            let mut file = base::SourceFile::compiled("<runtime>");
+            file.is_library = true;
+            self.sources.add(file)
+        });
+        let place = CodePlace { class: "<runtime>".to_owned(), method: name.to_owned(), line: None };
+        self.sources.add_place(file, place)
+    }
+
     fn line_of_text(&self, class: ClassIx, line: u16) -> Option<Span> {
         let file = *self.texts.get(&class)?;
         let text = self.sources.file(file).text();
@@ -87,17 +101,16 @@ impl Lines {
         Some(Span::new(file, (start + indent).min(end) as u32, end as u32))
     }
 
-    fn compiled(
-        &mut self,
-        world: &World<'_>,
-        class: ClassIx,
-        method: MethodIx,
-        line: Option<u16>,
-    ) -> Span {
+    fn compiled(&mut self, world: &World<'_>, class: ClassIx, method: MethodIx, line: Option<u16>) -> Span {
         let file = *self.compiled.entry(class).or_insert_with(|| {
             let source = world.file(class).and_then(|class| class.source_file.as_deref());
-            let name = source.map_or_else(|| format!("{}.class", world.name(class)), |source| in_package(world.name(class), source));
-            self.sources.add(base::SourceFile::compiled(name))
+            let name = source.map_or_else(
+                || format!("{}.class", world.name(class)),
+                |source| in_package(world.name(class), source),
+            );
+            let mut file = base::SourceFile::compiled(name);
+            file.is_library = is_internal(world.name(class));
+            self.sources.add(file)
         });
         let place = CodePlace {
             class: world.java_name(class),

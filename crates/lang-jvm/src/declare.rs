@@ -89,8 +89,12 @@ pub(crate) fn declare(world: &World<'_>, reach: &Reach, catching: &Catching) -> 
     declared
 }
 
-type Classes =
-    (FxHashMap<ClassIx, ClassId>, FxHashMap<Type, ClassId>, IndexVec<ClassId, Class>, IndexVec<ClassId, Type>);
+type Classes = (
+    FxHashMap<ClassIx, ClassId>,
+    FxHashMap<Type, ClassId>,
+    IndexVec<ClassId, Class>,
+    IndexVec<ClassId, Type>,
+);
 
 /// The classes that types mention and all above them, in the order of their numbers; then the array classes.
 fn declare_classes(world: &World<'_>, reach: &Reach) -> Classes {
@@ -116,8 +120,11 @@ fn declare_classes(world: &World<'_>, reach: &Reach) -> Classes {
         origins.push(Type::Class(Name::clone(&known.name)));
     }
     let types: Vec<&Type> = reach.types.iter().filter(|ty| ty.element().is_some()).collect();
-    let arrays: FxHashMap<Type, ClassId> =
-        types.iter().enumerate().map(|(number, &ty)| (ty.clone(), ClassId::new(all.len() + number))).collect();
+    let arrays: FxHashMap<Type, ClassId> = types
+        .iter()
+        .enumerate()
+        .map(|(number, &ty)| (ty.clone(), ClassId::new(all.len() + number)))
+        .collect();
     for &ty in &types {
         let element = ir_type(world, &ids, &arrays, ty.element().expect("an array type"));
         let above = types.iter().filter(|&&above| above != ty && is_array_below(world, ty, above));

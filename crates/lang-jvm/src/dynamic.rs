@@ -7,7 +7,10 @@
 use std::sync::Arc;
 
 use base::Id;
-use classfile::{At, Bootstrap, Class, Code, DynamicCall, Flags, Instr, Kind, Member, Method, MethodRef, MethodType, Name, Type};
+use classfile::{
+    At, Bootstrap, Class, Code, DynamicCall, Flags, Instr, Kind, Member, Method, MethodRef, MethodType, Name,
+    Type,
+};
 
 use crate::world::{OBJECT, World};
 
@@ -43,9 +46,14 @@ pub(crate) fn call(
             return Err(format!("a call site made by {owner}.{name} is not supported"));
         }
     };
-    let made = made.ok_or_else(|| "the arguments of the bootstrap method are not those that it takes".to_owned())?;
-    let called =
-        MethodRef { owner: Type::Class(Name::clone(&made.name)), name: MAKE.into(), ty: call.ty.clone(), of_interface: false };
+    let made =
+        made.ok_or_else(|| "the arguments of the bootstrap method are not those that it takes".to_owned())?;
+    let called = MethodRef {
+        owner: Type::Class(Name::clone(&made.name)),
+        name: MAKE.into(),
+        ty: call.ty.clone(),
+        of_interface: false,
+    };
     world.add(made);
     Ok(Arc::new(called))
 }

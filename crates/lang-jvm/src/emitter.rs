@@ -1,10 +1,10 @@
 //! What the lowering of every procedure needs: places, calls, exceptional ends, switches over classes.
 
-use base::{IndexVec, Span};
+use base::Span;
 use classfile::Type;
 use ir::{
-    BinOp, BlockId, CheckOp, ClassId, Expr, FaultKind, HeapOp, LocalId, NullPolicy, Op, Place, ProcBuilder, ProcId,
-    Site, TermOp, Value,
+    BinOp, BlockId, CheckOp, ClassId, Expr, FaultKind, HeapOp, LocalId, NullPolicy, Op, Place, ProcBuilder,
+    ProcId, Site, TermOp, Value,
 };
 
 use crate::context::Context;
@@ -49,9 +49,15 @@ impl<'a> Emitter<'a> {
         Self { ctx, b, role, result, exits, really_exits: false, span, step: true }
     }
 
+    /// The same of a procedure that no method stands for.
+    pub(crate) fn of_runtime(ctx: &'a Context<'a>, id: ProcId, name: String) -> Self {
+        let span = ctx.lines.borrow_mut().runtime(&name);
+        Self::new(ctx, id, name, Some(span))
+    }
+
     /// The same with parameters of no name.
     pub(crate) fn with_params(ctx: &'a Context<'a>, id: ProcId, name: String) -> (Self, Vec<LocalId>) {
-        let mut emitter = Self::new(ctx, id, name, None);
+        let mut emitter = Self::of_runtime(ctx, id, name);
         let params = ctx.declared.signatures[id].params.iter().enumerate();
         let params = params.map(|(number, &ty)| emitter.b.param(format!("p{number}"), ty, None)).collect();
         (emitter, params)
@@ -342,6 +348,3 @@ impl<'a> Emitter<'a> {
         (self.b.finish(), self.really_exits)
     }
 }
-
-/// Bodies by the procedures that they belong to.
-pub(crate) type Bodies = IndexVec<ProcId, (ir::Proc, bool)>;

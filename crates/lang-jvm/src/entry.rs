@@ -7,7 +7,11 @@ use crate::codes;
 use crate::world::{MethodIx, STRING, Selector, World};
 
 /// The method that the program begins with: of the class or method that is wanted, or the only `main` of the class path.
-pub(crate) fn find(world: &mut World<'_>, path: &ClassPath<'_>, wanted: Option<&str>) -> Result<MethodIx, Diagnostic> {
+pub(crate) fn find(
+    world: &mut World<'_>,
+    path: &ClassPath<'_>,
+    wanted: Option<&str>,
+) -> Result<MethodIx, Diagnostic> {
     match wanted {
         Some(wanted) => named(world, wanted).ok_or_else(|| no_entry(wanted)),
         None => only_main(world, &path.names()),
@@ -30,7 +34,9 @@ fn named(world: &mut World<'_>, wanted: &str) -> Option<MethodIx> {
     methods.into_iter().find(|&method| {
         let declared = world.method(method);
         let takes_none = declared.ty.parameters.is_empty();
-        declared.is_static() && declared.code.is_some() && (takes_none || declared.ty.parameters == main_selector().ty.parameters)
+        declared.is_static()
+            && declared.code.is_some()
+            && (takes_none || declared.ty.parameters == main_selector().ty.parameters)
     })
 }
 
@@ -51,14 +57,20 @@ fn only_main(world: &mut World<'_>, names: &[Name]) -> Result<MethodIx, Diagnost
             .help("name a static method with --entry CLASS.METHOD")),
         [(first, _), ..] => {
             let all: Vec<String> = mains.iter().take(5).map(|(name, _)| classfile::java_name(name)).collect();
-            Err(Diagnostic::error(&codes::NO_MAIN, format!("{} classes have a method `main(String[])`.", mains.len()))
-                .note(format!("some of them are {}", all.join(", ")))
-                .help(format!("name one with --entry {}", classfile::java_name(first))))
+            Err(Diagnostic::error(
+                &codes::NO_MAIN,
+                format!("{} classes have a method `main(String[])`.", mains.len()),
+            )
+            .note(format!("some of them are {}", all.join(", ")))
+            .help(format!("name one with --entry {}", classfile::java_name(first))))
         }
     }
 }
 
 fn no_entry(wanted: &str) -> Diagnostic {
-    let message = format!("There is no class `{wanted}` with a method `main(String[])`, and no static method of this name.");
-    Diagnostic::error(&codes::NO_MAIN, message).help("names have dots: --entry shop.Main or --entry shop.Main.selfTest")
+    let message = format!(
+        "There is no class `{wanted}` with a method `main(String[])`, and no static method of this name."
+    );
+    Diagnostic::error(&codes::NO_MAIN, message)
+        .help("names have dots: --entry shop.Main or --entry shop.Main.selfTest")
 }

@@ -52,8 +52,14 @@ fn add_class(figures: &mut Figures, classes: &dyn Classes, name: &Name) {
     if roots.is_empty() {
         return;
     }
-    let (program, _) =
-        lower::lower(&mut world, classes, &roots, Scope::OneClass, &mut SourceMap::new(), &FxHashMap::default());
+    let (program, _) = lower::lower(
+        &mut world,
+        classes,
+        &roots,
+        Scope::OneClass,
+        &mut SourceMap::new(),
+        &FxHashMap::default(),
+    );
     if let Err(errors) = ir::verify(&program) {
         figures.broken.push((world.java_name(class), errors[0].to_string()));
     }

@@ -95,7 +95,7 @@ pub fn compile(input: &mut Input<'_>, options: &Options) -> Result<(ir::Program,
     for place in &options.class_path {
         path.add(place).map_err(|error| shown(&error))?;
     }
-    for image in &options.jdk {
+    if let Some(image) = &options.jdk {
         path.add_jdk(image).map_err(|error| shown(&error))?;
     }
     let stem = is_text.then(|| stem(input.name));
@@ -124,7 +124,10 @@ fn warnings(notes: &Notes) -> Vec<Diagnostic> {
             .help("name its folder or jar with --classpath, or a JDK with --jdk")
     });
     let refused = refused.iter().map(|(method, reason)| {
-        Diagnostic::warning(&codes::REFUSED_METHOD, format!("The method {method} cannot be lowered: {reason}."))
+        Diagnostic::warning(
+            &codes::REFUSED_METHOD,
+            format!("The method {method} cannot be lowered: {reason}."),
+        )
     });
     absent.chain(refused).collect()
 }

@@ -47,7 +47,8 @@ pub(crate) fn lower(
     let lines = RefCell::new(Lines::new(std::mem::take(sources), texts));
     let (bodies, notes) = {
         let faults = Faults::new(&declared.program);
-        let lowering = Lowering { world, reach: &reach, declared: &declared, frames: &frames, entry: roots[0] };
+        let lowering =
+            Lowering { world, reach: &reach, declared: &declared, frames: &frames, entry: roots[0] };
         (lowering.run(&faults, &catching, &lines), lowering.notes())
     };
     *sources = lines.into_inner().into_sources();
@@ -88,8 +89,14 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    fn run(&self, faults: &Faults<'_>, catching: &Catching, lines: &RefCell<Lines>) -> IndexVec<ProcId, Proc> {
-        let mut exits: IndexVec<ProcId, bool> = self.declared.roles.iter().map(|role| catching.any(role)).collect();
+    fn run(
+        &self,
+        faults: &Faults<'_>,
+        catching: &Catching,
+        lines: &RefCell<Lines>,
+    ) -> IndexVec<ProcId, Proc> {
+        let mut exits: IndexVec<ProcId, bool> =
+            self.declared.roles.iter().map(|role| catching.any(role)).collect();
         loop {
             let ctx = Context {
                 world: self.world,

@@ -5,7 +5,8 @@
 
 use classfile::{Name, Type};
 use ir::{
-    BinOp, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Expr, HeapOp, LocalId, Proc, ProcId, TermOp,
+    BinOp, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Expr, HeapOp, LocalId, Proc, ProcId,
+    TermOp,
 };
 
 use crate::context::Context;
@@ -49,6 +50,7 @@ fn find(world: &World<'_>, method: MethodIx) -> Option<Native> {
         (STRING, "intern") => Native::Intern,
         ("java/io/PrintStream", "put") => Native::Print,
         ("java/lang/System", "exit") => Native::Exit,
+        ("java/lang/System", "nanoTime" | "currentTimeMillis") => Native::Any,
         ("cutpoint/Verify" | "org/sosy_lab/sv_benchmarks/Verifier", name) => match name {
             "assume" => Native::Assume,
             _ if name.starts_with("nondet") && declared.ty.parameters.is_empty() => {
@@ -120,7 +122,8 @@ pub(crate) fn of_all_objects(explorer: &mut Explorer<'_, '_>) {
     if explorer.reach.uses_enum_constants {
         for ty in &objects {
             let class = ty.class_name().map(|name| explorer.world.class(name));
-            let is_enum = |class| explorer.world.file(class).is_some_and(|file| crate::objects::is_enum(file));
+            let is_enum =
+                |class| explorer.world.file(class).is_some_and(|file| crate::objects::is_enum(file));
             if let Some(class) = class.filter(|&class| is_enum(class)) {
                 explorer.values_of(class);
             }
@@ -362,7 +365,8 @@ fn superclass(e: &mut Emitter<'_>, class: LocalId) {
     by_class_object(e, class, types, |e, ty| {
         let world = e.ctx.world;
         let own = ty.class_name().and_then(|name| world.find(name));
-        let parent = own.filter(|&own| !world.classes[own].is_interface).and_then(|own| world.classes[own].parent);
+        let parent =
+            own.filter(|&own| !world.classes[own].is_interface).and_then(|own| world.classes[own].parent);
         let parent = parent.map(|parent| Type::Class(Name::clone(world.name(parent))));
         match (own, parent) {
             (Some(_), None) => e.finish_with(Some(Expr::NULL)),

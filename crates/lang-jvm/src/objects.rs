@@ -1,7 +1,6 @@
 //! Procedures that no method of Java stands for: initialisation of classes, objects that are made once, arrays of
 //! arrays, calls with many targets, and the entry of the program.
 
-
 use classfile::{JavaString, Name, Type};
 use ir::{BinOp, CollectionOp, Expr, GlobalId, HeapOp, LocalId, Proc, ProcId, Value};
 
@@ -14,7 +13,7 @@ use crate::world::{CLASS, ClassIx, FAULTS, FieldKey, MethodIx, STRING, Selector,
 
 /// The entry: initialises its class, and calls the method with an array of no arguments.
 pub(crate) fn entry(ctx: &Context<'_>, id: ProcId, method: MethodIx) -> (Proc, bool) {
-    let mut e = Emitter::new(ctx, id, "<entry>".to_owned(), None);
+    let mut e = Emitter::of_runtime(ctx, id, "<entry>".to_owned());
     initialise(&mut e, ctx.world.class_of(method));
     let role = Role::Method(method);
     let signature = ctx.proc(&role).map(|proc| ctx.declared.signatures[proc].params.clone());
@@ -55,7 +54,7 @@ pub(crate) fn initialise(e: &mut Emitter<'_>, class: ClassIx) {
 /// The initialisation of a class: of what is above it, then its own.
 pub(crate) fn init(ctx: &Context<'_>, id: ProcId, class: ClassIx) -> (Proc, bool) {
     let name = format!("{}.<initialise>", ctx.world.java_name(class));
-    let mut e = Emitter::new(ctx, id, name, None);
+    let mut e = Emitter::of_runtime(ctx, id, name);
     let (begun, failed) = (ctx.declared.begun[&class], ctx.declared.failed.get(&class).copied());
     if let Some(failed) = failed.filter(|_| ctx.exits[id]) {
         refuse_failed(&mut e, class, failed);
@@ -112,9 +111,10 @@ fn leave_with(e: &mut Emitter<'_>, maker: &str, argument: Expr) {
 
 /// Makes the object of a constant text.
 pub(crate) fn text(ctx: &Context<'_>, id: ProcId, text: &JavaString) -> (Proc, bool) {
-    let mut e = Emitter::new(ctx, id, format!("<text {text:?}>"), None);
+    let mut e = Emitter::of_runtime(ctx, id, format!("<text {text:?}>"));
     let chars = ctx.declared.arrays.get(&Type::Char.array_of()).copied();
-    let (Some(chars), Some(field)) = (chars, kernel_field(ctx, STRING, "value", &Type::Char.array_of())) else {
+    let (Some(chars), Some(field)) = (chars, kernel_field(ctx, STRING, "value", &Type::Char.array_of()))
+    else {
         e.opaque("strings have no characters: the kernel is missing");
         return e.finish();
     };
@@ -142,7 +142,7 @@ fn kernel_field(ctx: &Context<'_>, class: &str, name: &str, ty: &Type) -> Option
 
 /// Makes the `Class` object of a type.
 pub(crate) fn class_object(ctx: &Context<'_>, id: ProcId, ty: &Type) -> (Proc, bool) {
-    let mut e = Emitter::new(ctx, id, format!("<class {}>", ty.java()), None);
+    let mut e = Emitter::of_runtime(ctx, id, format!("<class {}>", ty.java()));
     let string = Type::class(STRING);
     let class = ctx.world.find(CLASS).expect("every program mentions it");
     let class = ctx.declared.classes[&class];
@@ -207,13 +207,21 @@ fn class_flags(world: &World<'_>, ty: &Type) -> i64 {
     };
     let Some(file) = world.find(name).and_then(|class| world.file(class)) else { return 0 };
     let flags = file.flags;
-    let bits =
-        [(flags.is_interface(), 1), (is_enum(file), 8), (file.record.is_some(), 16), (flags.is_annotation(), 32)];
+    let bits = [
+        (flags.is_interface(), 1),
+        (is_enum(file), 8),
+        (file.record.is_some(), 16),
+        (flags.is_annotation(), 32),
+    ];
     bits.into_iter().filter(|(is, _)| *is).map(|(_, bit)| bit).sum()
 }
 
 /// Runs a body for all numbers below a size.
-pub(crate) fn for_each_index(e: &mut Emitter<'_>, size: LocalId, body: impl FnOnce(&mut Emitter<'_>, LocalId)) {
+pub(crate) fn for_each_index(
+    e: &mut Emitter<'_>,
+    size: LocalId,
+    body: impl FnOnce(&mut Emitter<'_>, LocalId),
+) {
     let ty = e.b.local_type(size);
     let index = e.temp(ty);
     e.assign(index, Expr::int(0));
@@ -256,7 +264,12 @@ pub(crate) fn multi_array(ctx: &Context<'_>, id: ProcId, ty: &Type, dimensions: 
 }
 
 /// Calls what an object selects.
-pub(crate) fn dispatch(ctx: &Context<'_>, id: ProcId, receiver: ClassIx, selector: &Selector) -> (Proc, bool) {
+pub(crate) fn dispatch(
+    ctx: &Context<'_>,
+    id: ProcId,
+    receiver: ClassIx,
+    selector: &Selector,
+) -> (Proc, bool) {
     let owner = ctx.world.java_name(receiver);
     let name = format!("<select {owner}.{}{}>", selector.name, selector.ty.java_parameters());
     let (mut e, params) = Emitter::with_params(ctx, id, name);

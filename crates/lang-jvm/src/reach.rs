@@ -412,13 +412,14 @@ impl Explorer<'_, '_> {
         let selector = Selector { name: Name::clone(&called.name), ty: called.ty.clone() };
         let Some(resolved) = self.world.resolve(owner, &selector) else { return };
         let flags = self.world.method(resolved).flags;
-        let is_virtual = matches!(invocation, Invocation::Virtual | Invocation::Interface) && !flags.is_private();
+        let is_virtual =
+            matches!(invocation, Invocation::Virtual | Invocation::Interface) && !flags.is_private();
         if is_virtual && !flags.is_static() {
             self.virtual_call(owner, &selector);
             callees.push(Callee::Virtual(owner, selector));
             return;
         }
-                if invocation == Invocation::Static {
+        if invocation == Invocation::Static {
             let declaring = self.world.class_of(resolved);
             self.trigger(class, declaring, callees);
         }

@@ -101,8 +101,14 @@ impl<'a> World<'a> {
 
     fn declare(&mut self, name: Name, class: Option<Arc<Class>>) -> ClassIx {
         let is_interface = class.as_ref().is_some_and(|class| class.is_interface());
-        let known =
-            Known { name: Name::clone(&name), class, parent: None, interfaces: Vec::new(), above: Vec::new(), is_interface };
+        let known = Known {
+            name: Name::clone(&name),
+            class,
+            parent: None,
+            interfaces: Vec::new(),
+            above: Vec::new(),
+            is_interface,
+        };
         let id = self.classes.push(known);
         self.ids.insert(Name::clone(&name), id);
         let file = self.classes[id].class.clone();
@@ -213,7 +219,8 @@ impl<'a> World<'a> {
     /// The method that a reference means: of the chain of superclasses, or else of an interface.
     pub(crate) fn resolve(&self, owner: ClassIx, selector: &Selector) -> Option<MethodIx> {
         self.chain(owner).find_map(|class| self.own_method(class, selector)).or_else(|| {
-            self.from_interfaces(owner, selector, false).or_else(|| self.from_interfaces(owner, selector, true))
+            self.from_interfaces(owner, selector, false)
+                .or_else(|| self.from_interfaces(owner, selector, true))
         })
     }
 

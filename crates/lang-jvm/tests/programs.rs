@@ -26,7 +26,8 @@ fn corpus() -> PathBuf {
 }
 
 fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = folder.read_dir().expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    let mut entries: Vec<PathBuf> =
+        folder.read_dir().expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -39,15 +40,22 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// How a run ended.
 fn run(name: &str) -> Result<(String, String), String> {
-    let options = Options { class_path: vec![corpus().join("fixtures.jar").display().to_string()], ..Options::default() };
+    let options = Options {
+        class_path: vec![corpus().join("fixtures.jar").display().to_string()],
+        ..Options::default()
+    };
     let (mut sources, mut files) = (SourceMap::new(), Disk);
     let mut input = Input::new(name, &mut sources, &mut files);
     let (program, _) = lang_jvm::compile(&mut input, &options).map_err(|diagnostic| diagnostic.message)?;
     if let Err(errors) = ir::verify(&program) {
-        let first: Vec<String> = errors.iter().take(3).map(|error| {
-            let proc = error.proc.map(|proc| program.procs[proc].name.clone()).unwrap_or_default();
-            format!("{proc}: {error}")
-        }).collect();
+        let first: Vec<String> = errors
+            .iter()
+            .take(3)
+            .map(|error| {
+                let proc = error.proc.map(|proc| program.procs[proc].name.clone()).unwrap_or_default();
+                format!("{proc}: {error}")
+            })
+            .collect();
         return Err(format!("not verified: {}", first.join("; ")));
     }
     let ctx = Context::new(&program);
@@ -86,12 +94,16 @@ fn programs_print_what_their_comments_say() {
     let mut passed = 0;
     for path in all.iter().filter(|path| path.display().to_string().contains(&only)) {
         let text = std::fs::read_to_string(path).expect("a text");
-        let expected: Vec<&str> = text.lines().filter_map(|line| line.trim_start().strip_prefix("//@ out:")).collect();
-        let expected: String = expected.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
+        let expected: Vec<&str> =
+            text.lines().filter_map(|line| line.trim_start().strip_prefix("//@ out:")).collect();
+        let expected: String =
+            expected.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
         let name = path.display().to_string();
         match std::panic::catch_unwind(|| run(&name)) {
             Ok(Ok((output, _))) if output == expected => passed += 1,
-            Ok(Ok((output, end))) => wrong.push(format!("{name}: {end}\n--- expected\n{expected}--- printed\n{output}")),
+            Ok(Ok((output, end))) => {
+                wrong.push(format!("{name}: {end}\n--- expected\n{expected}--- printed\n{output}"))
+            }
             Ok(Err(reason)) => wrong.push(format!("{name}: {reason}")),
             Err(_) => wrong.push(format!("{name}: panic")),
         }

@@ -93,7 +93,8 @@ impl Body<'_> {
                 block
             }
         };
-        let cases = switch.cases.iter().map(|&(number, target)| (i64::from(number), edge(self, target))).collect();
+        let cases =
+            switch.cases.iter().map(|&(number, target)| (i64::from(number), edge(self, target))).collect();
         let default = edge(self, switch.default);
         self.e.b.terminate(site, TermOp::Switch { value, cases, default });
     }

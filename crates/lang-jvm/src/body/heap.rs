@@ -30,7 +30,8 @@ impl Body<'_> {
         };
         let (object, non_null) = self.object(operand, id);
         let dst = self.e.temp(ty);
-        let load = HeapOp::Load { dst: dst.into(), object: object.clone(), field: id, null: NullPolicy::Fault };
+        let load =
+            HeapOp::Load { dst: dst.into(), object: object.clone(), field: id, null: NullPolicy::Fault };
         self.guarded_but(load, non_null.then_some(&object));
         self.push_of(dst, ty);
     }
@@ -39,7 +40,9 @@ impl Body<'_> {
         let ty = self.ctx().ir_type(&field.ty);
         let value = self.pop_as(ty);
         let operand = self.pop();
-        let Some(id) = self.field(field).and_then(|key| self.ctx().declared.fields.get(&key).copied()) else { return };
+        let Some(id) = self.field(field).and_then(|key| self.ctx().declared.fields.get(&key).copied()) else {
+            return;
+        };
         let (object, non_null) = self.object(operand, id);
         let store = HeapOp::Store { object: object.clone(), field: id, value, null: NullPolicy::Fault };
         self.guarded_but(store, non_null.then_some(&object));
@@ -54,7 +57,9 @@ impl Body<'_> {
 
     pub(super) fn get_static(&mut self, field: &FieldRef) {
         let ty = self.ctx().ir_type(&field.ty);
-        let Some(key) = self.field(field) else { return self.push_of(Expr::Const(Value::default_of(ty)), ty) };
+        let Some(key) = self.field(field) else {
+            return self.push_of(Expr::Const(Value::default_of(ty)), ty);
+        };
         if let Some(constant) = self.constant_of(&key) {
             return self.push_constant(&constant, ty);
         }
@@ -78,9 +83,11 @@ impl Body<'_> {
             Const::Float(number) => Expr::Const(Value::Real(Real::from(f64::from(*number)))),
             Const::Double(number) => Expr::Const(Value::Real(Real::from(*number))),
             Const::String(text) => self.e.text(text).unwrap_or(Expr::NULL),
-            Const::Null | Const::Class(_) | Const::MethodType(_) | Const::MethodHandle(_) | Const::Dynamic(_) => {
-                Expr::Const(Value::default_of(ty))
-            }
+            Const::Null
+            | Const::Class(_)
+            | Const::MethodType(_)
+            | Const::MethodHandle(_)
+            | Const::Dynamic(_) => Expr::Const(Value::default_of(ty)),
         };
         self.push_of(expr, ty);
     }
@@ -115,7 +122,10 @@ impl Body<'_> {
         let class = ctx.world.find(name).expect("mentioned by this instruction");
         let known = ctx.world.file(class).map(|class| class.flags);
         if known.is_none_or(|flags| flags.is_abstract() || flags.is_interface()) {
-            self.opaque(format!("an object of {} cannot be made: the class is missing or abstract", ctx.world.java_name(class)));
+            self.opaque(format!(
+                "an object of {} cannot be made: the class is missing or abstract",
+                ctx.world.java_name(class)
+            ));
             return self.push_of(Expr::NULL, ctx.ir_type(&Type::Class(Name::clone(name))));
         }
         self.trigger(class);

@@ -18,7 +18,12 @@ impl Body<'_> {
         let is_static = invocation == Invocation::Static;
         let resolved = owner.and_then(|owner| Some((owner, world.resolve(owner, &selector)?)));
         let Some((owner, resolved)) = resolved else {
-            let reason = format!("{}.{}{} is not found", called.owner.java(), called.name, called.ty.java_parameters());
+            let reason = format!(
+                "{}.{}{} is not found",
+                called.owner.java(),
+                called.name,
+                called.ty.java_parameters()
+            );
             return self.not_known(&called.ty, usize::from(!is_static), reason);
         };
         match invocation {

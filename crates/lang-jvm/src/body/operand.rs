@@ -119,23 +119,22 @@ impl Body<'_> {
     pub(super) fn number(&mut self, operand: Operand) -> Expr {
         match operand {
             Operand::Value { expr: Expr::Const(Value::Bool(truth)), .. } => Expr::int(truth.into()),
-            Operand::Value { expr, ty: Type::Bool, .. } => self.choice(expr, 1, |_| 0),
+            Operand::Value { expr, ty: Type::Bool, .. } => self.number_of(expr),
             Operand::Value { expr: expr @ Expr::Const(_), .. } | Operand::Value { expr, ty: INT, .. } => expr,
             Operand::Value { expr, ty, .. } => Expr::convert(ty, INT, expr),
             Operand::Compared { left, right, ty, nan } => self.compared(&left, &right, ty, nan),
         }
     }
 
-    /// One number where the condition holds, another one elsewhere.
-    fn choice(&mut self, condition: Expr, then: i64, otherwise: impl FnOnce(&mut Self) -> i64) -> Expr {
+    /// 1 where the condition holds, else 0.
+    fn number_of(&mut self, condition: Expr) -> Expr {
         let temp = self.e.temp(INT);
-        let other = self.e.branch(condition);
-        self.e.assign(temp, Expr::int(then));
         let on = self.e.b.new_block();
+        let other = self.e.branch(condition);
+        self.e.assign(temp, Expr::int(1));
         self.e.goto(on);
         self.e.b.switch_to(other);
-        let number = otherwise(self);
-        self.e.assign(temp, Expr::int(number));
+        self.e.assign(temp, Expr::int(0));
         self.e.goto(on);
         self.e.b.switch_to(on);
         temp.into()
@@ -181,14 +180,6 @@ impl Body<'_> {
             (Operand::Value { expr, ty, .. }, Type::Ref(_) | Type::Object) => self.e.cast(expr, ty, to),
             (Operand::Value { expr, .. }, _) => expr,
             (compared @ Operand::Compared { .. }, _) => self.number(compared),
-        }
-    }
-
-    /// An operand as a condition: whether it is not 0.
-    pub(super) fn truth(&mut self, operand: Operand) -> Option<Expr> {
-        match operand {
-            Operand::Value { expr, ty: Type::Bool, .. } => Some(expr),
-            Operand::Value { .. } | Operand::Compared { .. } => None,
         }
     }
 

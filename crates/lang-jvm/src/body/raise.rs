@@ -183,7 +183,13 @@ impl<'a> Body<'a> {
     }
 }
 
-fn is_seen(ctx: &Context<'_>, role: &Role, code: &classfile::Code, at: classfile::At, class: ClassIx) -> bool {
+fn is_seen(
+    ctx: &Context<'_>,
+    role: &Role,
+    code: &classfile::Code,
+    at: classfile::At,
+    class: ClassIx,
+) -> bool {
     let here = covering(code, at).any(|handler| {
         let caught = handler.class.as_ref().and_then(|name| ctx.world.find(name));
         caught.is_none_or(|caught| ctx.world.is_below(class, caught) || ctx.world.is_below(caught, class))

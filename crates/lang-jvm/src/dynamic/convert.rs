@@ -20,8 +20,16 @@ fn boxes(ty: &Type) -> Option<(&'static str, &'static str)> {
 }
 
 fn unboxed(class: &Name) -> Option<Type> {
-    let all =
-        [Type::Boolean, Type::Byte, Type::Char, Type::Short, Type::Int, Type::Long, Type::Float, Type::Double];
+    let all = [
+        Type::Boolean,
+        Type::Byte,
+        Type::Char,
+        Type::Short,
+        Type::Int,
+        Type::Long,
+        Type::Float,
+        Type::Double,
+    ];
     all.into_iter().find(|ty| boxes(ty).is_some_and(|(name, _)| *name == **class))
 }
 

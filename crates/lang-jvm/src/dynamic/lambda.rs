@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use classfile::{
-    Class, Const, Field, FieldAccess, FieldRef, Flags, HandleKind, Instr, Invocation, Kind, Member, Method, MethodHandle,
-    MethodRef, MethodType, Name, Shuffle, Type,
+    Class, Const, Field, FieldAccess, FieldRef, Flags, HandleKind, Instr, Invocation, Kind, Member, Method,
+    MethodHandle, MethodRef, MethodType, Name, Shuffle, Type,
 };
 
 use super::convert::convert;
@@ -17,8 +17,12 @@ const HAS_MARKERS: i32 = 2;
 const HAS_BRIDGES: i32 = 4;
 
 pub(super) fn class(site: &Site<'_>) -> Option<Class> {
-    let [Const::MethodType(erased), Const::MethodHandle(target), Const::MethodType(instantiated), others @ ..] =
-        site.bootstrap.arguments.as_slice()
+    let [
+        Const::MethodType(erased),
+        Const::MethodHandle(target),
+        Const::MethodType(instantiated),
+        others @ ..,
+    ] = site.bootstrap.arguments.as_slice()
     else {
         return None;
     };
@@ -72,7 +76,12 @@ fn extras(arguments: &[Const]) -> Option<(Vec<Name>, Vec<MethodType>)> {
 
 fn field(number: usize, ty: &Type) -> Field {
     const PRIVATE_FINAL: u16 = 0x0012;
-    Field { name: format!("captured{number}").into(), ty: ty.clone(), flags: Flags(PRIVATE_FINAL), constant: None }
+    Field {
+        name: format!("captured{number}").into(),
+        ty: ty.clone(),
+        flags: Flags(PRIVATE_FINAL),
+        constant: None,
+    }
 }
 
 fn access(site: &Site<'_>, access: FieldAccess, number: usize, ty: &Type) -> Instr {
@@ -103,7 +112,12 @@ fn constructor(site: &Site<'_>) -> Method {
 }
 
 /// Calls the method behind the lambda.
-fn body(site: &Site<'_>, ty: &MethodType, target: &MethodHandle, instantiated: &MethodType) -> Option<Vec<Instr>> {
+fn body(
+    site: &Site<'_>,
+    ty: &MethodType,
+    target: &MethodHandle,
+    instantiated: &MethodType,
+) -> Option<Vec<Instr>> {
     let Member::Method(called) = &target.member else { return None };
     let (wanted, result, invocation) = signature(target.kind, called)?;
     let captured = &site.call.ty.parameters;
@@ -139,7 +153,9 @@ fn signature(kind: HandleKind, called: &MethodRef) -> Option<(Vec<Type>, Option<
         HandleKind::InvokeSpecial => (with_receiver(), result, Invocation::Special),
         HandleKind::InvokeInterface => (with_receiver(), result, Invocation::Interface),
         HandleKind::NewInvokeSpecial => (parameters, Some(called.owner.clone()), Invocation::Special),
-        HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => return None,
+        HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => {
+            return None;
+        }
     })
 }
 

@@ -2,8 +2,8 @@
 
 use base::Id;
 use classfile::{
-    At, BinaryOp, Class, Condition, Const, FieldAccess, FieldRef, Instr, Invocation, JavaString, Kind, Member, Number,
-    Relation, Type,
+    At, BinaryOp, Class, Condition, Const, FieldAccess, FieldRef, Instr, Invocation, JavaString, Kind,
+    Member, Number, Relation, Type,
 };
 
 use super::concat::{append, finish_builder, new_builder};
@@ -73,7 +73,11 @@ fn hash_code(fields: &[FieldRef]) -> Vec<Instr> {
     for field in fields {
         let hash = method_type(vec![component(&field.ty)], Some(Type::Int));
         code.extend([Instr::Const(Const::Int(31)), Instr::Binary(BinaryOp::Mul, Number::Int)]);
-        code.extend([Instr::Load(Kind::Ref, 0), get(field), invoke(Invocation::Static, RECORDS, "hash", hash)]);
+        code.extend([
+            Instr::Load(Kind::Ref, 0),
+            get(field),
+            invoke(Invocation::Static, RECORDS, "hash", hash),
+        ]);
         code.push(Instr::Binary(BinaryOp::Add, Number::Int));
     }
     code.push(RETURN_INT);

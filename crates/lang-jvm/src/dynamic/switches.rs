@@ -54,7 +54,8 @@ fn tests(subject: &Type, label: &Const) -> Option<Vec<Result<Instr, Condition>>>
         }
         Const::Int(_) => {
             let integer = "java/lang/Integer";
-            let value = invoke(Invocation::Virtual, integer, "intValue", method_type(Vec::new(), Some(Type::Int)));
+            let value =
+                invoke(Invocation::Virtual, integer, "intValue", method_type(Vec::new(), Some(Type::Int)));
             let cast = Instr::CheckCast(Type::class(integer));
             let is = vec![load(), Ok(Instr::InstanceOf(Type::class(integer))), no()];
             let same = [load(), Ok(cast), Ok(value), Ok(Instr::Const(label.clone()))];
