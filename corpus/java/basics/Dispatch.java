@@ -1,5 +1,10 @@
 // Virtual calls run the method of the object's class; static types do not matter, fields and statics are hidden.
 //@ check: holds
+//@ out: animal:none
+//@ out: animal:woof
+//@ out: animal:woof!
+//@ out: dog animal
+//@ out: Animal Dog
 public class Dispatch {
     static class Animal {
         String name = "animal";

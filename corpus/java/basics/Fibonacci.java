@@ -1,5 +1,7 @@
 // Recursion and a loop compute the same Fibonacci numbers.
 //@ check: holds
+//@ out: 21
+//@ out: -1323752223
 public class Fibonacci {
     static int recursive(int n) {
         return n < 2 ? n : recursive(n - 1) + recursive(n - 2);

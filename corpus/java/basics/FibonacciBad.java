@@ -1,5 +1,6 @@
 // The loop begins with the wrong pair, so the first number differs.
 //@ check: violated
+//@ out: begin
 public class FibonacciBad {
     static int loop(int n) {
         int a = 1, b = 1;

@@ -1,5 +1,17 @@
 // The two standard streams and every `println`.
 //@ check: holds
+//@ out: Hello
+//@ out:
+//@ out: c
+//@ out: true
+//@ out: -7
+//@ out: 1099511627776
+//@ out: 2.5
+//@ out: -0.125
+//@ out: ab
+//@ out: null
+//@ out: null
+//@ out: no end.10
 public class Hello {
     public static void main(String[] args) {
         System.out.println("Hello");

@@ -1,5 +1,11 @@
 // Division and remainder round toward zero; the least number divided by -1 is itself.
 //@ check: holds
+//@ out: 3 1
+//@ out: -3 -1
+//@ out: -3 1
+//@ out: -2147483648
+//@ out: 0
+//@ out: -9223372036854775808
 public class IntegerDivision {
     public static void main(String[] args) {
         int[] values = {7, -7, 3, -3, 1, -1, Integer.MIN_VALUE, Integer.MAX_VALUE};

@@ -1,5 +1,7 @@
 // A division by zero is caught; the code after the handler goes on.
 //@ check: holds
+//@ out: / by zero
+//@ out: java.lang.ArithmeticException: / by zero
 public class CaughtArithmetic {
     static int divide(int a, int b) {
         try {

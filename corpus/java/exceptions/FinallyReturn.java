@@ -1,5 +1,6 @@
 // A return in finally wins over the value and over the exception.
 //@ check: holds
+//@ out: 2 3 1
 public class FinallyReturn {
     @SuppressWarnings("finally")
     static int overValue() {

@@ -1,5 +1,6 @@
 // A division by zero that nothing catches ends the program.
 //@ check: violated
+//@ out: 2
 public class UncaughtArithmeticBad {
     static int divide(int a, int b) {
         return a / b; //~ division-by-zero

@@ -1,5 +1,10 @@
 // An own exception with a field is thrown through two calls and caught by its superclass.
 //@ check: holds
+//@ out: inner 1
+//@ out: outer 1
+//@ out: inner 2
+//@ out: outer 2
+//@ out: too large 3 UserException$Refused: too large
 public class UserException {
     static class Refused extends Exception {
         final int code;
