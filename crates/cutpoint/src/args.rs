@@ -3,6 +3,7 @@
 mod check;
 mod engines;
 mod explore;
+mod java;
 mod ltl;
 mod qbf;
 mod summaries;
@@ -21,6 +22,7 @@ use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
 pub(crate) use self::explore::ExploreArguments;
+pub(crate) use self::java::JavaArguments;
 pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
@@ -256,7 +258,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl or .cpir. `-` is the standard input
+    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl, .java, .class, .jar or .cpir. `-` is the standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) language: LanguageArguments,
@@ -284,6 +286,8 @@ pub(crate) struct LanguageArguments {
     /// Reaching a statement with this label is an error; can be repeated [default: ERROR, SLIC_ERROR, error]
     #[arg(long = "error-label", value_name = "NAME", help_heading = "Boolean programs")]
     error_labels: Vec<String>,
+    #[command(flatten)]
+    pub(crate) java: JavaArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -355,12 +359,14 @@ impl LanguageArguments {
     pub(crate) fn about_another(&self, language: Language) -> Option<(&'static str, &'static str)> {
         let shylock = (Language::Shylock, "Shylock");
         let boolean = (Language::Boolean, "Boolean programs");
+        let java = self.java.first();
         let options = [
             (self.choice.is_some(), "--choice", shylock),
             (self.blocked.is_some(), "--blocked", shylock),
             (self.steps.is_some(), "--steps", shylock),
             (self.dialect.is_some(), "--dialect", boolean),
             (!self.error_labels.is_empty(), "--error-label", boolean),
+            (java.is_some(), java.unwrap_or_default(), (Language::Java, "Java")),
         ];
         let misplaced = options.into_iter().find(|(given, _, (owner, _))| *given && *owner != language);
         misplaced.map(|(_, option, (_, about))| (option, about))

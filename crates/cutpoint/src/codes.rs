@@ -23,6 +23,8 @@ pub(crate) static CODES: &[&Code] = &[
     &report::OMITTED,
     &LIMIT,
     &NOT_EXPLORED,
+    &NOT_COMPILED,
+    &NO_JDK,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -222,4 +224,30 @@ pub(crate) static NOT_EXPLORED: Code = Code {
 procedure that starts threads has no paths of its own; the procedures that it calls or starts may have.
 
 `cutpoint check` covers all executions of the whole program, threads included.",
+};
+
+pub(crate) static NOT_COMPILED: Code = Code {
+    id: "CP0098",
+    title: "Java source that does not compile",
+    explanation: "\
+A file `.java` is compiled by the `javac` of a JDK, and that has refused it. Its own words are below the message.
+
+```text
+cutpoint check Main.java --classpath lib/util.jar:src      places of classes and sources that it needs
+```
+
+Sources in the folder of the file are found without an option.",
+};
+
+pub(crate) static NO_JDK: Code = Code {
+    id: "CP0099",
+    title: "JDK that is not found",
+    explanation: "\
+Java sources are compiled by the `javac` of a JDK: the one that `--jdk` names, else that of JAVA_HOME, else the one that
+`java` on the path belongs to. There is none, or what was named is no JDK: it has neither `lib/modules` nor `rt.jar`.
+
+```text
+cutpoint check Main.java --jdk /opt/jdk-17
+javac -g Main.java && cutpoint check Main.class      no JDK is needed for class files
+```",
 };

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-lang-shylock", &["base", "ir"]),
     ("cutpoint-lang-boolean", &["base", "ir"]),
     ("cutpoint-lang-javalite", &["base", "ir"]),
+    ("cutpoint-lang-jvm", &["base", "classfile", "ir"]),
     (
         "cutpoint-engine-pushdown",
         &["base", "logic", "pushdown", "ir", "heap", "temporal", "verdict", "machine"],
@@ -49,6 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lang-shylock",
             "lang-boolean",
             "lang-javalite",
+            "lang-jvm",
             "engine-explicit",
             "engine-pushdown",
             "engine-symbolic",

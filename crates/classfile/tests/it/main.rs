@@ -6,6 +6,7 @@ mod damaged;
 mod disk;
 mod fixtures;
 mod jars;
+mod javap;
 mod jdk;
 mod places;
 #[path = "../../../testkit/src/rng.rs"]
