@@ -25,6 +25,9 @@ mod invoke;
 mod operand;
 mod raise;
 
+#[cfg(test)]
+mod tests;
+
 use operand::Operand;
 
 /// A body under construction.

@@ -3,18 +3,19 @@
 //!
 //! A native method that is not listed is not known: an execution that calls it is not followed.
 
-use classfile::{Name, Type};
+use classfile::{MethodType, Name, Type};
 use ir::{
     BinOp, CheckOp, Choice, ChoiceOp, ClassId, ClassKind, CollectionOp, Expr, HeapOp, LocalId, Proc, ProcId,
     TermOp,
 };
 
+use crate::body::is_internal;
 use crate::context::Context;
 use crate::declare::Role;
 use crate::emitter::Emitter;
 use crate::reach::Explorer;
 use crate::types::{INT, SIZE};
-use crate::world::{CLASS, FieldKey, MethodIx, OBJECT, STRING, World};
+use crate::world::{CLASS, FieldKey, MethodIx, OBJECT, STRING, Selector, World};
 
 /// A native method that is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,13 +82,23 @@ pub(crate) fn needs(explorer: &mut Explorer<'_, '_>, method: MethodIx) {
         Some(Native::IdentityHash) => {
             explorer.reach.fields.extend(hash_field(explorer.world));
         }
+        Some(Native::Clone) => {
+            explorer.reach.uses_clone = true;
+            let class = explorer.world.class(NOT_CLONEABLE);
+            if let Some(constructor) = explorer.world.own_method(class, &message_constructor()) {
+                explorer.instantiate(class);
+                explorer.method(constructor);
+            }
+        }
         Some(Native::Superclass) => explorer.reach.uses_superclasses = true,
-        Some(Native::Intern) => explorer.method_named(STRING, "equals"),
+        Some(Native::Intern) => {
+            explorer.method_named(STRING, "equals");
+            explorer.method_named(STRING, "pooled");
+        }
         Some(Native::EnumConstants) => explorer.reach.uses_enum_constants = true,
         Some(Native::NewArrayOf) => explorer.reach.uses_arrays_of_classes = true,
         Some(
-            Native::Clone
-            | Native::NewArrayLike
+            Native::NewArrayLike
             | Native::IsInstance
             | Native::Print
             | Native::Exit
@@ -105,6 +116,14 @@ pub(crate) fn of_all_objects(explorer: &mut Explorer<'_, '_>) {
         let classes = classes.into_iter().map(|class| Type::Class(Name::clone(explorer.world.name(class))));
         let types: Vec<Type> = classes.chain(explorer.reach.arrays.clone()).collect();
         types.iter().for_each(|ty| explorer.class_object(ty));
+    }
+    if explorer.reach.uses_clone {
+        for class in explorer.reach.instantiated.clone() {
+            let name = explorer.world.java_name(class);
+            if !is_internal(explorer.world.name(class)) {
+                explorer.string(&name.as_str().into());
+            }
+        }
     }
     if explorer.reach.uses_superclasses {
         for ty in explorer.reach.class_objects.clone() {
@@ -264,8 +283,10 @@ fn clone(e: &mut Emitter<'_>, object: LocalId) {
         Some(class) => cloneable.is_some_and(|cloneable| ctx.world.is_below(class, cloneable)),
         None => true,
     };
-    let types: Vec<_> = with_objects(ctx).into_iter().filter(|(ty, _)| is_cloneable(ty)).collect();
-    by_class(e, object, &types, |e, ty, class| {
+    by_class(e, object, &with_objects(ctx), |e, ty, class| {
+        if !is_cloneable(ty) {
+            return not_cloneable(e, ty);
+        }
         let known = e.temp(ir::Type::Ref(class));
         e.push(HeapOp::Cast { dst: known.into(), object: object.into(), class });
         match ty.element() {
@@ -273,6 +294,31 @@ fn clone(e: &mut Emitter<'_>, object: LocalId) {
             None => clone_record(e, known, class),
         }
     });
+}
+
+const NOT_CLONEABLE: &str = "java/lang/CloneNotSupportedException";
+
+fn message_constructor() -> Selector {
+    Selector {
+        name: "<init>".into(),
+        ty: MethodType { parameters: vec![Type::class(STRING)], result: None },
+    }
+}
+
+fn not_cloneable(e: &mut Emitter<'_>, ty: &Type) {
+    let ctx = e.ctx;
+    let class = ctx.world.find(NOT_CLONEABLE);
+    let constructor = class.and_then(|class| ctx.world.own_method(class, &message_constructor()));
+    let constructor = constructor.and_then(|method| ctx.proc(&Role::Method(method)));
+    let (Some(class), Some(constructor)) = (class, constructor) else {
+        return e.opaque("an object that cannot be cloned");
+    };
+    let id = ctx.declared.classes[&class];
+    let exception = e.temp(ir::Type::Ref(id));
+    e.push(HeapOp::New { dst: exception.into(), class: id, length: None });
+    let message = e.text(&crate::objects::class_name(ty).as_str().into()).unwrap_or(Expr::NULL);
+    e.call(constructor, vec![exception.into(), message]);
+    e.leave(exception.into(), class, true);
 }
 
 fn clone_record(e: &mut Emitter<'_>, object: LocalId, class: ClassId) {
@@ -380,7 +426,12 @@ fn superclass(e: &mut Emitter<'_>, class: LocalId) {
     e.opaque("a class that is not known");
 }
 
-/// The constant of the program with the same text. Texts that are no constants have no pool.
+/// The method of the kernel that keeps texts which are no constants.
+fn pooled(world: &World<'_>) -> Option<MethodIx> {
+    world.methods_named(world.find(STRING)?, "pooled").first().copied()
+}
+
+/// The constant of the program with the same text; else one of the pool.
 fn intern(e: &mut Emitter<'_>, text: LocalId) {
     let world = e.ctx.world;
     let equals = world.find(STRING).and_then(|string| world.methods_named(string, "equals").first().copied());
@@ -393,7 +444,10 @@ fn intern(e: &mut Emitter<'_>, text: LocalId) {
         e.finish_with(Some(object));
         e.b.switch_to(other);
     }
-    e.opaque("a text that is interned and no constant of the program");
+    match pooled(world).and_then(|pooled| e.call_role(&Role::Method(pooled), vec![text.into()])) {
+        Some(pooled) => e.finish_with(Some(pooled.into())),
+        None => e.opaque("a text that is interned and no constant of the program"),
+    }
 }
 
 fn enum_constants(e: &mut Emitter<'_>, class: LocalId) {

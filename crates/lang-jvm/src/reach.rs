@@ -65,6 +65,8 @@ pub(crate) struct Reach {
     pub(crate) calls: FxHashMap<MethodIx, Vec<(At, Callee)>>,
     /// Whether the class of any object may be asked for.
     pub(crate) uses_classes_of_objects: bool,
+    /// Whether any object may be cloned.
+    pub(crate) uses_clone: bool,
     /// Whether the superclass of any class may be asked for.
     pub(crate) uses_superclasses: bool,
     /// Whether the constants of any enum may be asked for by its `Class` object.

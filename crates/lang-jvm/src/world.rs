@@ -219,8 +219,8 @@ impl<'a> World<'a> {
     /// The method that a reference means: of the chain of superclasses, or else of an interface.
     pub(crate) fn resolve(&self, owner: ClassIx, selector: &Selector) -> Option<MethodIx> {
         self.chain(owner).find_map(|class| self.own_method(class, selector)).or_else(|| {
-            self.from_interfaces(owner, selector, false)
-                .or_else(|| self.from_interfaces(owner, selector, true))
+            self.of_interfaces(owner, selector, false)
+                .or_else(|| self.of_interfaces(owner, selector, true))
         })
     }
 
@@ -233,12 +233,12 @@ impl<'a> World<'a> {
         });
         match in_chain {
             Some(method) => (!self.method(method).flags.is_abstract()).then_some(method),
-            None => self.from_interfaces(class, selector, false),
+            None => self.of_interfaces(class, selector, false),
         }
     }
 
     /// A method of an interface above that no interface below that one declares again.
-    fn from_interfaces(&self, class: ClassIx, selector: &Selector, is_abstract: bool) -> Option<MethodIx> {
+    fn of_interfaces(&self, class: ClassIx, selector: &Selector, is_abstract: bool) -> Option<MethodIx> {
         let mut found: Vec<(ClassIx, MethodIx)> = Vec::new();
         for interface in self.interfaces(class) {
             if let Some(method) = self.own_method(interface, selector)

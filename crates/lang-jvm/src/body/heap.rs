@@ -1,7 +1,7 @@
 //! Objects, fields, static variables, arrays, casts.
 
 use classfile::{Const, Element, FieldRef, Name, Type};
-use ir::{CollectionOp, Expr, HeapOp, NullPolicy, Real, Value};
+use ir::{BinOp, CollectionOp, Expr, HeapOp, NullPolicy, Real, Value};
 
 use super::Body;
 use super::operand::Operand;
@@ -232,38 +232,91 @@ impl Body<'_> {
     pub(super) fn check_cast(&mut self, ty: &Type) {
         let operand = self.pop();
         let to = self.ctx().ir_type(ty);
-        let Some(class) = self.tested_class(ty) else {
-            let object = self.coerce(operand, ir::Type::Object);
+        let from = operand.ty();
+        let object = self.coerce(operand.clone(), from);
+        let test = self.test_of(ty);
+        let Test::Class(class) = test else {
+            if let Test::ClassOrArray(class) = test {
+                self.test_cast(&object, class);
+            }
             return self.push_of(object, to);
         };
-        if self.ctx().program().is_assignable(operand.ty(), ir::Type::Ref(class)) {
+        if self.ctx().program().is_assignable(from, ir::Type::Ref(class)) {
             return self.push(operand);
         }
-        let from = operand.ty();
-        let object = self.coerce(operand, from);
         let dst = self.e.temp(ir::Type::Ref(class));
         self.guarded(HeapOp::Cast { dst: dst.into(), object, class });
         self.push_of(dst, to);
     }
 
-    /// The class that a test is about; nothing if all objects pass it.
-    fn tested_class(&self, ty: &Type) -> Option<ir::ClassId> {
-        let is_any = ty.class_name().is_some_and(|name| holds_arrays(name));
-        (!is_any).then(|| self.ctx().declared.class_of(self.ctx().world, ty)).flatten()
+    /// Goes on only if the object is null, an array, or of the class.
+    fn test_cast(&mut self, object: &Expr, class: ir::ClassId) {
+        let is_null = Expr::binary(BinOp::Eq, ir::Type::Object, object.clone(), Expr::NULL);
+        let is = self.is_class_or_array(object, class);
+        let wrong = self.e.branch(Expr::binary(BinOp::Or, ir::Type::Bool, is_null, is));
+        let on = self.e.b.current();
+        self.e.b.switch_to(wrong);
+        let dst = self.e.temp(ir::Type::Ref(class));
+        self.guarded(HeapOp::Cast { dst: dst.into(), object: object.clone(), class });
+        self.opaque("a cast that always fails");
+        self.e.b.switch_to(on);
+    }
+
+    fn test_of(&self, ty: &Type) -> Test {
+        let class = self.ctx().declared.class_of(self.ctx().world, ty);
+        match (ty.class_name(), class) {
+            (Some(name), _) if **name == *OBJECT => Test::Any,
+            (Some(name), Some(class)) if holds_arrays(name) => Test::ClassOrArray(class),
+            (_, Some(class)) => Test::Class(class),
+            (_, None) => Test::Any,
+        }
+    }
+
+    /// Whether an object is an array, or of the class.
+    fn is_class_or_array(&mut self, object: &Expr, class: ir::ClassId) -> Expr {
+        let arrays = self.ctx().declared.arrays.iter();
+        let tops = arrays.filter(|(ty, _)| match ty.element() {
+            Some(Type::Class(name)) => **name == *OBJECT,
+            Some(Type::Array(_)) | None => false,
+            Some(_) => true,
+        });
+        let mut classes: Vec<ir::ClassId> = tops.map(|(_, &class)| class).collect();
+        classes.sort_unstable();
+        let mut test = self.is_instance(object, class);
+        for class in classes {
+            let is = self.is_instance(object, class);
+            test = Expr::binary(BinOp::BitOr, ir::Type::Bool, test, is);
+        }
+        test
+    }
+
+    fn is_instance(&mut self, object: &Expr, class: ir::ClassId) -> Expr {
+        let dst = self.e.temp(ir::Type::Bool);
+        self.e.push(HeapOp::InstanceOf { dst: dst.into(), object: object.clone(), class });
+        dst.into()
     }
 
     pub(super) fn instance_of(&mut self, ty: &Type) {
         let operand = self.pop();
         let from = operand.ty();
         let object = self.coerce(operand, from);
-        let Some(class) = self.tested_class(ty) else {
-            let is = Expr::binary(ir::BinOp::Ne, ir::Type::Object, object, Expr::NULL);
-            return self.push_of(is, ir::Type::Bool);
+        let is = match self.test_of(ty) {
+            Test::Any => Expr::binary(BinOp::Ne, ir::Type::Object, object, Expr::NULL),
+            Test::Class(class) => self.is_instance(&object, class),
+            Test::ClassOrArray(class) => self.is_class_or_array(&object, class),
         };
-        let dst = self.e.temp(ir::Type::Bool);
-        self.e.push(HeapOp::InstanceOf { dst: dst.into(), object, class });
-        self.push_of(dst, ir::Type::Bool);
+        self.push_of(is, ir::Type::Bool);
     }
+}
+
+/// What a test of class asks.
+#[derive(Clone, Copy)]
+enum Test {
+    /// All objects pass.
+    Any,
+    Class(ir::ClassId),
+    /// Arrays pass, too.
+    ClassOrArray(ir::ClassId),
 }
 
 fn default_element(element: Element) -> ir::Type {
