@@ -7,7 +7,7 @@ mod image;
 mod jar;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use base::Files;
@@ -34,8 +34,10 @@ const MAX_CLASS_BYTES: usize = 16 << 20;
 pub struct ClassPath<'a> {
     files: RefCell<&'a mut dyn Files>,
     sources: Vec<Source>,
-    known: RefCell<HashMap<Name, Result<Option<Arc<Class>>, Error>>>,
+    known: RefCell<HashMap<Name, Found>>,
 }
+
+type Found = Result<Option<Arc<Class>>, Error>;
 
 struct Source {
     kind: Kind,
@@ -75,12 +77,12 @@ impl<'a> ClassPath<'a> {
 
     /// The names of all classes of the user, in order of places, then sorted; none twice.
     pub fn names(&self) -> Vec<Name> {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let own = self.sources.iter().filter(|source| source.own);
         own.flat_map(|source| source.kind.names()).filter(|name| seen.insert(Name::clone(name))).collect()
     }
 
-    fn find(&self, name: &str) -> Result<Option<Arc<Class>>, Error> {
+    fn find(&self, name: &str) -> Found {
         let mut files = self.files.borrow_mut();
         for source in &self.sources {
             if let Some(class) = source.kind.find(&mut **files, name)? {
@@ -131,7 +133,7 @@ impl Kind {
         }
     }
 
-    fn find(&self, files: &mut dyn Files, name: &str) -> Result<Option<Arc<Class>>, Error> {
+    fn find(&self, files: &mut dyn Files, name: &str) -> Found {
         let bytes = match self {
             Kind::Class(class) => return Ok((*class.name == *name).then(|| Arc::clone(class))),
             Kind::Folder(folder) => folder.find(files, name)?,

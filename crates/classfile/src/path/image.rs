@@ -185,13 +185,14 @@ impl Image {
 
     /// The whole name of an entry: `/module/parent/base.extension`.
     fn path(&self, location: &Location) -> Option<String> {
-        let before =
-            |sign: &str, name: &str| if name.is_empty() { String::new() } else { format!("{sign}{name}") };
         let (module, parent) = (self.name(location.module())?, self.name(location.parent())?);
         let (base, extension) = (self.name(location.base())?, self.name(location.extension())?);
-        let module = if module.is_empty() { String::new() } else { format!("/{module}/") };
-        let parent = if parent.is_empty() { String::new() } else { format!("{parent}/") };
-        Some(format!("{module}{parent}{base}{}", before(".", extension)))
+        let part = |before: &str, name: &str, after: &str| match name {
+            "" => String::new(),
+            _ => format!("{before}{name}{after}"),
+        };
+        let folders = part("/", module, "/") + &part("", parent, "/");
+        Some(folders + base + &part(".", extension, ""))
     }
 
     /// All classes of all modules, sorted.

@@ -16,7 +16,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// The same bytes, counted from 0 again.
-    pub(crate) fn from_zero(self) -> Self {
+    pub(crate) fn counted_anew(self) -> Self {
         Self::new(self.rest)
     }
 

@@ -22,7 +22,7 @@ pub(super) fn read(bytes: &mut Bytes<'_>, pool: &mut Pool<'_>) -> Result<Code, E
     if len == 0 || len >= MAX_BYTES {
         return Err(bytes.malformed(format!("the body has {len} bytes, and may have 1 to 65535")));
     }
-    let (mut instrs, offsets) = instructions(bytes.take(len)?.from_zero(), pool)?;
+    let (mut instrs, offsets) = instructions(bytes.take(len)?.counted_anew(), pool)?;
     let places = Places { offsets, len: len as u32 };
     for (at, instr) in instrs.iter_mut().enumerate() {
         let offset = places.offsets[At::new(at)];
