@@ -5,6 +5,7 @@ mod engines;
 mod explore;
 mod java;
 mod ltl;
+mod open;
 mod qbf;
 mod summaries;
 mod trace;
@@ -21,7 +22,7 @@ use driver::{
 use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
-pub(crate) use self::explore::ExploreArguments;
+pub(crate) use self::explore::{CoverChoice, DotChoice, ExploreArguments};
 pub(crate) use self::java::JavaArguments;
 pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
@@ -171,6 +172,9 @@ impl Arguments {
         match &mut self.command {
             Command::Check(check) => {
                 check.given = given(matches, QuestionKind::Errors);
+                check.given.extend(given(matches, QuestionKind::OpenErrors));
+                check.given.sort_unstable();
+                check.given.dedup();
                 check.conflict()
             }
             Command::Ltl(ltl) => {
@@ -270,6 +274,10 @@ pub(crate) struct LanguageArguments {
     /// The language of the program, whatever its name says
     #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
     pub(crate) lang: Option<Language>,
+    /// The method that is asked about, as in `Node.remove`, or a procedure by its name; of a Java program the class or
+    /// static method that it begins with [default: the only class with a `main`]
+    #[arg(long, value_name = "METHOD")]
+    pub(crate) entry: Option<String>,
     /// Which branches a choice may take [default: open]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
     choice: Option<ChoiceKind>,
@@ -422,6 +430,7 @@ mod tests {
         let command = Arguments::command();
         let questions = [
             ("check", QuestionKind::Errors),
+            ("check", QuestionKind::OpenErrors),
             ("ltl", QuestionKind::Formula),
             ("summarize", QuestionKind::Summaries),
         ];

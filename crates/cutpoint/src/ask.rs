@@ -10,7 +10,7 @@ use base::{Diagnostic, SourceMap};
 use driver::{Checked, Request};
 use report::twin::location::Location;
 use report::{CertificateFile, CheckInput, CheckReport, Formula, PropertyInput, Question};
-use verdict::{Answer, EngineAnswer, Property, Stats, Tick, Verdict};
+use verdict::{Answer, Covered, EngineAnswer, OpenCall, Proof, Property, Stats, Tick, Verdict};
 
 use crate::codes;
 use crate::failure::Failure;
@@ -30,6 +30,23 @@ pub(crate) struct Ask<'a> {
     pub(crate) stats: bool,
     /// Where the proof goes.
     pub(crate) certificate: Option<&'a Path>,
+}
+
+/// What is asked of a program first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Asked<'a> {
+    Property(&'a Property),
+    /// Whether every call of a procedure ends without an error.
+    Call(&'a OpenCall),
+}
+
+impl Asked<'_> {
+    fn question(self, sources: &SourceMap) -> Question {
+        match self {
+            Asked::Property(property) => Question::of(property, None, sources),
+            Asked::Call(call) => Question::NoErrorsIn(report::OpenCall::of(call)),
+        }
+    }
 }
 
 impl Ask<'_> {
@@ -73,28 +90,31 @@ impl Ask<'_> {
     /// Decides a property and those that the file states, and writes what is known of them.
     pub(crate) fn about(
         &self,
-        property: &Property,
+        asked: Asked<'_>,
         stated: &[Stated<'_>],
         input: &Input,
         output: &Output,
         guard: &Guard,
     ) -> Result<Status, Failure> {
-        guard.on_end(self.last_report(property, input, output));
+        guard.on_end(self.last_report(asked, input, output));
         let watched = self.watched(output, guard, |monitor| {
             let check = |property| driver::check(&input.program, property, &self.request, monitor);
-            let checked = check(property)?;
+            let checked = match asked {
+                Asked::Property(property) => check(property)?,
+                Asked::Call(call) => driver::check_call(&input.program, call, &self.request, monitor)?,
+            };
             let decided: Result<Vec<Checked>, _> =
                 stated.iter().map(|stated| check(&stated.property)).collect();
             Ok((checked, decided?))
         })?;
         let (checked, decided) = &watched.answer;
-        let report = self.report(property, stated, input, checked, decided);
+        let report = self.report(asked, stated, input, checked, decided);
         let text = output.rendered(&report, &input.sources, self.stats);
         guard.dismiss();
         output.write_raw(&text)?;
         let verdict = &checked.first().answer.verdict;
         if let Some(path) = self.certificate {
-            write_certificate(path, input, property, verdict, output)?;
+            write_certificate(path, input, asked, verdict, output)?;
         }
         let of_stated = stated.iter().zip(decided).map(|(stated, decided)| {
             properties::status(&decided.first().answer.verdict, stated.text.expected)
@@ -104,7 +124,7 @@ impl Ask<'_> {
 
     fn report<'c>(
         &self,
-        property: &Property,
+        asked: Asked<'_>,
         stated: &[Stated<'_>],
         input: &Input,
         checked: &'c Checked,
@@ -126,7 +146,7 @@ impl Ask<'_> {
             language: input.language.name(),
             limits: self.request.limits,
             timeout: self.timeout,
-            question: &Question::of(property, None, &input.sources),
+            question: &asked.question(&input.sources),
             answers: &checked.answers,
             properties: &properties,
             peak_resident_bytes: self.stats.then(memory::peak_resident).flatten(),
@@ -135,8 +155,8 @@ impl Ask<'_> {
     }
 
     /// The report of a run whose engine did not end in time: the figures of its last tick.
-    fn last_report(&self, property: &Property, input: &Input, output: &Output) -> LastReport {
-        let question = Question::of(property, None, &input.sources);
+    fn last_report(&self, asked: Asked<'_>, input: &Input, output: &Output) -> LastReport {
+        let question = asked.question(&input.sources);
         let (file, language, output) = (input.name.clone(), input.language.name(), output.clone());
         let warnings = report::Diagnostic::all(&input.warnings, &input.sources);
         let (limits, timeout, stats) = (self.request.limits, self.timeout, self.stats);
@@ -203,34 +223,46 @@ impl<T> Watched<T> {
 fn write_certificate(
     path: &Path,
     input: &Input,
-    property: &Property,
+    asked: Asked<'_>,
     verdict: &Verdict,
     output: &Output,
 ) -> Result<(), Failure> {
-    let why = match verdict {
-        Verdict::Holds { covered, proof } => {
-            let (name, language) = (&input.name, input.language.name());
-            let file = match proof {
-                Some(proof) => {
-                    Some(CertificateFile::of_proof(name, language, &input.program, property, proof))
-                }
-                None => CertificateFile::of_counts(name, language, property, covered),
-            };
-            match file {
-                Some(file) => return output::write_beside(path, "the certificate", &file.text()),
-                None => "the proof is too large for the limits of the run",
+    let why = match (asked, verdict) {
+        (Asked::Property(property), Verdict::Holds { covered, proof }) => {
+            match certificate(input, property, covered, proof.as_ref()) {
+                Ok(file) => return output::write_beside(path, "the certificate", &file.text()),
+                Err(why) => why,
             }
         }
-        Verdict::Violated { .. } => match property {
-            Property::NoErrors => "the program has an error",
-            Property::Temporal(_) => "an execution does not satisfy the formula",
-        },
-        Verdict::Unknown { .. } => "the answer is unknown",
+        (Asked::Call(_), Verdict::Holds { .. }) => {
+            "that every call of a method ends without an error has no certificate"
+        }
+        (Asked::Property(Property::NoErrors), Verdict::Violated { .. }) => "the program has an error",
+        (Asked::Property(Property::Temporal(_)), Verdict::Violated { .. }) => {
+            "an execution does not satisfy the formula"
+        }
+        (Asked::Call(_), Verdict::Violated { .. }) => "the method has an error",
+        (_, Verdict::Unknown { .. }) => "the answer is unknown",
     };
     let message = format!("No certificate was written to `{}`: {why}.", path.display());
     let warning = Diagnostic::warning(&codes::NO_CERTIFICATE, message);
     output.diagnostics(&[report::Diagnostic::of(&warning, &input.sources)], &input.sources);
     Ok(())
+}
+
+fn certificate(
+    input: &Input,
+    property: &Property,
+    covered: &Covered,
+    proof: Option<&Proof>,
+) -> Result<CertificateFile, &'static str> {
+    let (name, language) = (&input.name, input.language.name());
+    match (proof, covered) {
+        (Some(proof), _) => Ok(CertificateFile::of_proof(name, language, &input.program, property, proof)),
+        (None, Covered::Paths { .. }) => Err("the engine that followed all paths makes no proof"),
+        (None, _) => CertificateFile::of_counts(name, language, property, covered)
+            .ok_or("the proof is too large for the limits of the run"),
+    }
 }
 
 /// The exit status of a command that ends in a verdict.

@@ -26,7 +26,7 @@ pub(crate) fn certify(arguments: &CertifyArguments, output: &Output) -> Result<S
     if arguments.dot {
         refuse_to_draw(&proof, &name)?;
     }
-    let property = property(&file.property, &mut input, output)?;
+    let property = property(&file.property, &name, &mut input, output)?;
     let (finding, status) = match driver::certify(&input.program, &property, &proof) {
         Ok(accepted) => (Finding::Accepted(checked(accepted)), Status::Holds),
         Err(Refused { message, span }) => (Finding::refused(message, span, &input.sources), Status::Refused),
@@ -62,8 +62,14 @@ fn refuse_to_draw(proof: &Proof, name: &str) -> Result<(), Failure> {
 }
 
 /// What the certificate claims, in the terms of the program. Mistakes in a formula end the command.
-fn property(question: &Question, input: &mut Input, output: &Output) -> Result<Property, Failure> {
+fn property(
+    question: &Question,
+    name: &str,
+    input: &mut Input,
+    output: &Output,
+) -> Result<Property, Failure> {
     match question {
+        Question::NoErrorsIn(_) => Err(Failure::input(unusable(name, &CertificateError::OpenCall))),
         Question::NoErrors => Ok(Property::NoErrors),
         Question::Formula(formula) => {
             let text = ltl::property_text(input, &formula.text, formula.fairness());
@@ -83,6 +89,7 @@ fn unusable(name: &str, error: &CertificateError) -> Diagnostic {
         ),
         CertificateError::Syntax(_)
         | CertificateError::Version(_)
+        | CertificateError::OpenCall
         | CertificateError::Summary { .. }
         | CertificateError::Proof(_) => Diagnostic::error(&codes::BAD_CERTIFICATE, message)
             .help("`cutpoint check FILE --certificate NAME` writes a new one"),

@@ -23,6 +23,9 @@ pub(crate) static CODES: &[&Code] = &[
     &report::OMITTED,
     &LIMIT,
     &NOT_EXPLORED,
+    &OTHER_ENTRY,
+    &NO_TEST_WRITER,
+    &TESTS_IN_THE_WAY,
     &NOT_COMPILED,
     &NO_JDK,
 ];
@@ -227,7 +230,7 @@ procedure that starts threads has no paths of its own; the procedures that it ca
 };
 
 pub(crate) static NOT_COMPILED: Code = Code {
-    id: "CP0098",
+    id: "CP0620",
     title: "Java source that does not compile",
     explanation: "\
 A file `.java` is compiled by the `javac` of a JDK, and that has refused it. Its own words are below the message.
@@ -240,7 +243,7 @@ Sources in the folder of the file are found without an option.",
 };
 
 pub(crate) static NO_JDK: Code = Code {
-    id: "CP0099",
+    id: "CP0621",
     title: "JDK that is not found",
     explanation: "\
 Java sources are compiled by the `javac` of a JDK: the one that `--jdk` names, else that of JAVA_HOME, else the one that
@@ -250,4 +253,49 @@ Java sources are compiled by the `javac` of a JDK: the one that `--jdk` names, e
 cutpoint check Main.java --jdk /opt/jdk-17
 javac -g Main.java && cutpoint check Main.class      no JDK is needed for class files
 ```",
+};
+
+pub(crate) static OTHER_ENTRY: Code = Code {
+    id: "CP0088",
+    title: "option that does not fit the entry",
+    explanation: "\
+`cutpoint check --entry METHOD` asks about one method. If the program does nothing but call it, it has no unknown \
+inputs, and the question is the same as without `--entry`; options about inputs, such as `--pre` and `-k`, mean nothing \
+then. Any other method is called with all inputs, by an engine that does not read options such as `--search`.
+
+```text
+cutpoint check list.jl --entry List.remove -k 3         unknown inputs, bounded
+cutpoint check list.jl --entry Main.main --search dfs   the whole program, states depth first
+```",
+};
+
+pub(crate) static NO_TEST_WRITER: Code = Code {
+    id: "CP0098",
+    title: "language without a writer of tests",
+    explanation: "\
+`cutpoint explore --tests` writes programs in the language of the method. It can do that in Javalite.
+
+Of a program in another language, the example of each path is a start, which `cutpoint run` executes:
+
+```text
+cutpoint explore list.zing List.Add --format json > paths.json     `paths[0].example.start` is the first one
+cutpoint run list.zing --start path-1.start
+```",
+};
+
+pub(crate) static TESTS_IN_THE_WAY: Code = Code {
+    id: "CP0099",
+    title: "tests that would replace other files",
+    explanation: "\
+`--tests` never replaces a file with another text, so that tests that were changed by hand, or that are about an earlier program, are not \
+lost. Nothing was written. Files that are the same already are no obstacle: the tests of several methods can be in one directory, and \
+can be written again.
+
+```text
+cutpoint explore list.jl Node.contains --tests tests            refused if a file there is different
+cutpoint explore list.jl Node.contains --tests tests --force    replaces it
+cutpoint explore list.jl Node.contains --tests new              another directory
+```
+
+Files of other names stay as they are, with `--force` too: tests of paths that are no more have to be removed by hand.",
 };

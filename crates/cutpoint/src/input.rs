@@ -36,14 +36,21 @@ const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// Reads, compiles and verifies a program, and shows warnings about it.
 pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
-    let input = read_program(arguments, output)?;
+    let input = read_program(arguments, output, Entry::OfProgram)?;
+    output.warnings(&input.warnings, &input.sources);
+    Ok(input)
+}
+
+/// The same for a question that is about the entry itself, in any language.
+pub(crate) fn load_to_ask(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+    let input = read_program(arguments, output, Entry::OfQuestion)?;
     output.warnings(&input.warnings, &input.sources);
     Ok(input)
 }
 
 /// The same for a question about the executions of the program: one that has none is refused.
 pub(crate) fn load_to_execute(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
-    let input = read_program(arguments, output)?;
+    let input = read_program(arguments, output, Entry::OfProgram)?;
     match driver::nothing_starts(&input.program, input.language) {
         // A warning would say the same less clearly.
         Some(diagnostic) => Err(Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }),
@@ -54,18 +61,27 @@ pub(crate) fn load_to_execute(arguments: &InputArguments, output: &Output) -> Re
     }
 }
 
-fn read_program(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+/// Who reads the option `--entry`.
+#[derive(Clone, Copy, PartialEq)]
+enum Entry {
+    /// Front ends of languages whose programs have to be told where they begin.
+    OfProgram,
+    /// The question, too.
+    OfQuestion,
+}
+
+fn read_program(arguments: &InputArguments, output: &Output, entry: Entry) -> Result<Input, Failure> {
     let InputArguments { file: path, language: arguments } = arguments;
     output.check_target(path)?;
     let name = shown_name(path);
     // Of a file that cannot be read, the language does not matter.
     let content = if java::is_java(path, &name) { Content::Anything } else { Content::Text };
     let unreadable = |problem| unusable(path, &name, content).unwrap_or(problem);
-    let language = language(path, arguments, &name).map_err(unreadable).map_err(Failure::input)?;
+    let language = language(path, arguments, &name, entry).map_err(unreadable).map_err(Failure::input)?;
     let mut options = arguments.options();
     let mut program = path.as_path();
     // What was compiled is there until everything is read.
-    let java = (language == Language::Java).then(|| java::prepare(path, &name, &arguments.java)).transpose();
+    let java = (language == Language::Java).then(|| java::prepare(path, &name, arguments)).transpose();
     let java = java.map_err(Failure::input)?;
     if let Some(prepared) = &java {
         options.java = prepared.options.clone();
@@ -93,7 +109,12 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-fn language(path: &Path, arguments: &LanguageArguments, name: &str) -> Result<Language, Diagnostic> {
+fn language(
+    path: &Path,
+    arguments: &LanguageArguments,
+    name: &str,
+    entry: Entry,
+) -> Result<Language, Diagnostic> {
     let by_extension = || Language::from_extension(path.extension().and_then(OsStr::to_str)?);
     let by_contents = || java::is_java(path, name).then_some(Language::Java);
     let language = arguments.lang.or_else(by_extension).or_else(by_contents).ok_or_else(|| {
@@ -105,7 +126,9 @@ fn language(path: &Path, arguments: &LanguageArguments, name: &str) -> Result<La
             .note(format!("known extensions are {} and {last}", others.join(", ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
     })?;
-    match arguments.about_another(language) {
+    let misplaced = entry == Entry::OfProgram && arguments.entry.is_some() && language != Language::Java;
+    let misplaced = misplaced.then_some(("--entry", "Java"));
+    match misplaced.or(arguments.about_another(language)) {
         Some((option, about)) => {
             let message =
                 format!("The option {option} is about {about}, but `{name}` is in the language {language}.");

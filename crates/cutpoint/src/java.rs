@@ -7,7 +7,7 @@ use std::process::Command;
 use base::Diagnostic;
 use driver::{JAVA_MODELS, JavaOptions, Language};
 
-use crate::args::JavaArguments;
+use crate::args::{JavaArguments, LanguageArguments};
 use crate::codes;
 use crate::files::files_below;
 use crate::temporary::Folder;
@@ -21,12 +21,13 @@ pub(crate) struct Prepared {
 }
 
 /// Finds the JDK, and compiles the program if it is a source.
-pub(crate) fn prepare(path: &Path, name: &str, arguments: &JavaArguments) -> Result<Prepared, Diagnostic> {
+pub(crate) fn prepare(path: &Path, name: &str, arguments: &LanguageArguments) -> Result<Prepared, Diagnostic> {
+    let LanguageArguments { entry, java: arguments, .. } = arguments;
     let home = home(arguments)?;
     let image = home.as_deref().and_then(image);
     let class_path = arguments.class_path();
     let mut options = JavaOptions {
-        entry: arguments.entry.clone(),
+        entry: entry.clone(),
         class_path: class_path.iter().map(|place| text(place)).collect(),
         jdk: image.as_deref().map(text),
     };

@@ -5,6 +5,7 @@ use driver::PropertyText;
 use verdict::Fairness;
 
 use crate::args::LtlArguments;
+use crate::ask::Asked;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::Output;
@@ -18,7 +19,7 @@ pub(crate) fn ltl(arguments: &LtlArguments, output: &Output) -> Result<Status, F
     let mut input = input::load_to_execute(&arguments.input, output)?;
     let text = property_text(&mut input, &arguments.formula, arguments.fairness());
     let stated = properties::resolve(&mut input, std::slice::from_ref(&text), output)?;
-    ask.about(&stated[0].property, &[], &input, output, &guard)
+    ask.about(Asked::Property(&stated[0].property), &[], &input, output, &guard)
 }
 
 /// The formula of the command line is a source of its own, so that mistakes in it have a place.

@@ -40,6 +40,7 @@ mod signals;
 mod status;
 mod summarize;
 mod temporary;
+mod test_files;
 mod units;
 
 use std::panic;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use base::{Diagnostic, SourceMap};
 use clap::ColorChoice;
 use driver::Detail;
+use report::dot::Extent;
 use report::{DiagnosticsReport, Document, TextOptions, TraceStyle, Verbosity, text};
 
 use crate::args::{Common, Format};
@@ -78,6 +79,11 @@ impl Output {
             None => self.verbosity == Verbosity::Verbose,
         };
         Detail { states }
+    }
+
+    /// How much drawings show.
+    pub(crate) fn extent(&self) -> Extent {
+        if self.verbosity == Verbosity::Verbose { Extent::Everything } else { Extent::Screenful }
     }
 
     /// Whether a line may say how far a run is.
@@ -258,7 +264,7 @@ fn fill(file: &mut File, text: &str) -> io::Result<()> {
 }
 
 /// A hidden name beside the file that no other run uses at the same time.
-fn temporary_name(path: &Path) -> PathBuf {
+pub(crate) fn temporary_name(path: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}.tmp", std::process::id()));

@@ -58,7 +58,7 @@ fn places_without_classes_are_refused() {
     refuse(
         &folder,
         "ir text.class --jdk empty",
-        &["CP0099", "`empty` is not the folder of a JDK", "lib/modules"],
+        &["CP0621", "`empty` is not the folder of a JDK", "lib/modules"],
     );
     refuse(&folder, "ir text.class --choice open", &["CP0056", "--choice", "Shylock"]);
     refuse(&folder, "ir --lang zing text.class --entry A", &["CP0056", "--entry", "Java"]);
@@ -84,7 +84,7 @@ fn damaged_class_files_are_refused_with_their_place() {
 fn sources_need_a_jdk() {
     let folder = folder("java-without-jdk");
     fs::write(folder.join("Main.java"), "class Main { }").expect("a file");
-    refuse(&folder, "check Main.java", &["CP0099", "`Main.java` has to be compiled", "JAVA_HOME"]);
+    refuse(&folder, "check Main.java", &["CP0621", "`Main.java` has to be compiled", "JAVA_HOME"]);
 }
 
 #[test]
@@ -105,6 +105,6 @@ fn sources_are_compiled_with_those_beside_them() {
     assert!(text.contains("p/Main.java:4"), "{text}");
     let refused = run("check Wrong.java").code(2);
     let text = String::from_utf8(refused.get_output().stderr.clone()).expect("text");
-    assert!(text.contains("CP0098") && text.contains("Wrong.java:1: error:"), "{text}");
+    assert!(text.contains("CP0620") && text.contains("Wrong.java:1: error:"), "{text}");
     run("check java.lang.Objekt").code(2);
 }

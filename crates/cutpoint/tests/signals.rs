@@ -6,7 +6,8 @@ mod support;
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+
+use support::signals::{send, wait_until_it_listens};
 
 /// A search that does not end soon.
 const ENDLESS: &str = "class Main { static int n; activate static void main() { while (true) { n = (n + 1) % 2000000000; } } };";
@@ -21,29 +22,6 @@ fn start(name: &str) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts")
-}
-
-fn send(child: &Child, signal: &str) {
-    let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {}", child.id())]).status();
-    assert!(sent.expect("there is a shell").success());
-}
-
-/// Waits until the process listens for signals: before that, one ends it as it ends every process.
-fn wait_until_it_listens(child: &Child) {
-    let status = format!("/proc/{}/status", child.id());
-    let listens = || {
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let caught =
-            text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0").trim().to_owned();
-        u64::from_str_radix(&caught, 16).unwrap_or(0) >> 14 & 1 == 1
-    };
-    for _ in 0..1_000 {
-        if listens() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("the command does not listen for signals");
 }
 
 fn ends(name: &str, signal: &str, status: i32) {

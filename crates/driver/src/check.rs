@@ -2,19 +2,20 @@
 
 use std::time::Duration;
 
-use interp::Detail;
+use interp::{Context, Detail, Script};
 use ir::Program;
 use verdict::{
-    Answer, Covered, EngineAnswer, Execution, Meter, Progress, Property, Query, QuestionKind, Replayed,
-    Silent, StopReason, Unsupported, Verdict, Violation, ViolationKind,
+    Answer, Covered, EngineAnswer, Execution, GivenStart, Meter, OpenCall, PathEnd, Progress, Property,
+    Query, QuestionKind, Replayed, Silent, Start, StopReason, Trace, Unsupported, Verdict, Violation,
+    ViolationKind,
 };
 
-use crate::choice::{Plan, plans};
+use crate::choice::{Plan, candidates, plans};
 use crate::coverage::{count_assertions, uncovered};
 use crate::engines::EngineEntry;
 use crate::error::InternalError;
 use crate::portfolio::{Asked, HeadStart, race};
-use crate::request::Request;
+use crate::request::{EngineChoice, Request};
 
 /// Follows a check. It is the clock too, since nothing below the command may read one.
 pub trait CheckProgress: Progress {
@@ -65,6 +66,61 @@ pub fn check(
     // A stable sort: among engines that decide, the order of the registry stays.
     answers.sort_by_key(|answer| matches!(answer.answer.verdict, Verdict::Unknown { .. }));
     Ok(Checked { answers })
+}
+
+/// Decides whether every call of an open procedure ends without an error. The program is verified, and has the guard of
+/// the precondition.
+pub fn check_call(
+    program: &Program,
+    call: &OpenCall,
+    request: &Request,
+    progress: &dyn CheckProgress,
+) -> Result<Checked, InternalError> {
+    let kind = QuestionKind::OpenErrors;
+    let named = match request.engines {
+        EngineChoice::One(entry) => vec![entry],
+        EngineChoice::Automatic | EngineChoice::All => candidates(kind, &request.given),
+    };
+    let mut answers = Vec::new();
+    for entry in named {
+        let Some(build) = entry.check_call else { continue };
+        progress.begins(entry.name);
+        let begin = progress.elapsed();
+        let meter = Meter::new(request.limits, progress);
+        let mut answer = build(&request.options).check_call(program, call, &meter);
+        answer.stats.time = progress.elapsed().saturating_sub(begin);
+        admitted(entry.name, program, call, &answer.verdict)?;
+        answers.push(replayed(entry, answer, program, &Property::NoErrors, kind, request)?);
+    }
+    compare(&answers)?;
+    Ok(Checked { answers })
+}
+
+/// Every violation begins with the procedure, in a state that satisfies the precondition.
+fn admitted(
+    engine: &'static str,
+    program: &Program,
+    call: &OpenCall,
+    verdict: &Verdict,
+) -> Result<(), InternalError> {
+    let Verdict::Violated { violations } = verdict else { return Ok(()) };
+    let ctx = Context::new(program);
+    let is_admitted = |violation: &Violation| {
+        let Some(Trace { start: Start::Given(start), steps, .. }) = violation.witness.steps() else {
+            return false;
+        };
+        let Some(body) = call.bodies.iter().find(|body| body.proc == start.proc) else { return false };
+        let Some(guard) = body.guard else { return true };
+        let choices: Vec<u64> = steps.iter().flat_map(|step| &step.choices).copied().collect();
+        let guarded = GivenStart { proc: guard, ..(**start).clone() };
+        let followed = interp::follow(&ctx, &guarded, &mut Script::new(&choices), u64::MAX);
+        let end = PathEnd::Failed { kind: violation.kind.clone(), span: violation.span };
+        followed.is_ok_and(|followed| followed.path.end == end)
+    };
+    match violations.iter().all(is_admitted) {
+        true => Ok(()),
+        false => Err(InternalError::NotAdmitted { engine, procedure: call.name.clone() }),
+    }
 }
 
 /// A question that is put to engines.
@@ -141,7 +197,8 @@ pub(crate) fn replayed(
     let overflow = replay_overflow(engine, program, &answer.verdict, request.detail)?;
     let options = entry.shown_options(kind, &request.options);
     let holds = matches!(answer.verdict, Verdict::Holds { .. });
-    let uncovered = answer.coverage.as_ref().map(|coverage| uncovered(program, coverage, holds));
+    let uncovered =
+        answer.coverage.as_ref().map(|coverage| uncovered(program, program.procs.ids(), coverage, holds));
     let is_idle = kind == QuestionKind::Errors && holds && answer.has_asserted == Some(false);
     let idle_assertions = is_idle.then(|| count_assertions(program)).filter(|&count| count > 0);
     Ok(EngineAnswer { engine, options, answer, executions, overflow, uncovered, idle_assertions })
@@ -215,7 +272,8 @@ fn holds_for_sure(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Holds { covered: Covered::States { hash_compaction, .. }, .. } => !hash_compaction,
         Verdict::Holds {
-            covered: Covered::Summaries { .. } | Covered::Edges { .. } | Covered::Lemmas { .. },
+            covered:
+                Covered::Summaries { .. } | Covered::Edges { .. } | Covered::Lemmas { .. } | Covered::Paths { .. },
             ..
         } => true,
         Verdict::Violated { .. } | Verdict::Unknown { .. } => false,
@@ -225,7 +283,7 @@ fn holds_for_sure(verdict: &Verdict) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use verdict::{Stats, Trace, TraceStep};
+    use verdict::{Stats, TraceStep};
 
     fn answer(engine: &'static str, verdict: Verdict) -> EngineAnswer {
         let answer = Answer::new(verdict, Stats::default());

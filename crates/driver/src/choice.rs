@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ir::Program;
+use ir::{Choice, ChoiceOp, Op, Program};
 use verdict::{Property, QuestionKind};
 
 use crate::engines::{ENGINES, EngineEntry, engine};
@@ -29,6 +29,14 @@ const FORMULAS: [&str; 2] = ["pushdown", "explicit"];
 const SEQUENTIAL_HEAD_START: HeadStart =
     HeadStart { ticks: if cfg!(target_family = "wasm") { 4096 } else { 64 }, time: None };
 
+/// The portfolio for errors of programs that choose data freely: a path for all values at once, or each value by
+/// itself.
+const FREE_DATA: [&str; 2] = ["symbolic", "explicit"];
+/// A choice of more values is seldom listed in time where there are several of them.
+const MANY_VALUES: u128 = 1 << 8;
+/// A choice of more values cannot be listed at all.
+const TOO_MANY_VALUES: u128 = 1 << 20;
+
 /// Who is asked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Plan {
@@ -46,7 +54,10 @@ pub(crate) fn plans(program: &Program, property: &Property, request: &Request) -
         EngineChoice::One(entry) => vec![Plan::One(entry)],
         EngineChoice::All => {
             let kind = property.kind();
-            by_preference(kind).filter(|entry| entry.answers(kind)).map(Plan::One).collect()
+            // It follows every path to its end, and where no data are free, others know when they have seen it all.
+            let is_meant =
+                |entry: &&EngineEntry| entry.name != FREE_DATA[0] || most_values(program) > MANY_VALUES;
+            by_preference(kind).filter(|entry| entry.answers(kind)).filter(is_meant).map(Plan::One).collect()
         }
         EngineChoice::Automatic => vec![best(program, property, request)],
     }
@@ -57,7 +68,7 @@ pub(crate) fn plans(program: &Program, property: &Property, request: &Request) -
 fn by_preference(kind: QuestionKind) -> impl Iterator<Item = &'static EngineEntry> {
     let first = match kind {
         QuestionKind::Errors | QuestionKind::Summaries => "explicit",
-        QuestionKind::Explore => "symbolic",
+        QuestionKind::OpenErrors | QuestionKind::Explore => "symbolic",
         QuestionKind::Formula => "pushdown",
     };
     let (preferred, others): (Vec<_>, Vec<_>) = ENGINES.iter().partition(|entry| entry.name == first);
@@ -91,16 +102,39 @@ fn best(program: &Program, property: &Property, request: &Request) -> Plan {
     }
     let (pair, is_for_two) = match property.kind() {
         // All errors are those that one engine finds: two engines may name different ones.
-        QuestionKind::Errors => (ERRORS, !request.given.contains(&"all-errors")),
+        QuestionKind::Errors => {
+            let pair = match most_values(program) {
+                0..=MANY_VALUES => ERRORS,
+                ..=TOO_MANY_VALUES => [FREE_DATA[1], FREE_DATA[0]],
+                _ => FREE_DATA,
+            };
+            (pair, !request.given.contains(&"all-errors"))
+        }
         // Only the first can prove that a formula holds.
         QuestionKind::Formula => (FORMULAS, !request.wants_proof),
-        QuestionKind::Summaries | QuestionKind::Explore => (ERRORS, false),
+        QuestionKind::OpenErrors | QuestionKind::Summaries | QuestionKind::Explore => (ERRORS, false),
     };
     if is_for_two && let [first, second] = *able_among(pair).as_slice() {
         return Plan::Race { pair: [first, second], head_start: SEQUENTIAL_HEAD_START };
     }
-    let able = candidates.iter().find(|entry| is_able(entry));
+    let able = candidates.iter().find(|entry| is_able(entry) && entry.name == pair[0]);
+    let able = able.or_else(|| candidates.iter().find(|entry| is_able(entry)));
     Plan::One(able.or(candidates.first()).copied().unwrap_or(&ENGINES[0]))
+}
+
+/// How many values the widest choice of the program has.
+fn most_values(program: &Program) -> u128 {
+    let instrs = program.procs.iter().flat_map(|proc| &proc.blocks).flat_map(|block| &block.instrs);
+    let values = instrs.map(|instr| match &instr.op {
+        Op::Choice(ChoiceOp::Choose { from: Choice::Range { lo, hi }, .. }) => {
+            u128::from(hi.abs_diff(*lo)) + 1
+        }
+        Op::Choice(ChoiceOp::Choose { from: Choice::Any(ty), .. }) => {
+            program.n_values(*ty).unwrap_or(u128::MAX)
+        }
+        _ => 0,
+    });
+    values.max().unwrap_or(0)
 }
 
 /// Globals, and locals of the largest frame.

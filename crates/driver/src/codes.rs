@@ -2,7 +2,8 @@
 
 use base::Code;
 
-pub(crate) static CODES: &[&Code] = &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD];
+pub(crate) static CODES: &[&Code] =
+    &[&NO_OTHER_FILE, &NOTHING_STARTS, &UNKNOWN_METHOD, &AMBIGUOUS_METHOD, &NO_PRECONDITION];
 
 pub(crate) static NO_OTHER_FILE: Code = Code {
     id: "CP0089",
@@ -57,5 +58,18 @@ have for one of its methods. Name one of them, with its class.
 ```text
 cutpoint explore shapes.jl area             Circle.area or Square.area?
 cutpoint explore shapes.jl Circle.area
+```",
+};
+
+pub(crate) static NO_PRECONDITION: Code = Code {
+    id: "CP0087",
+    title: "method that is no precondition",
+    explanation: "\
+A precondition says which inputs of a method are meant. It is a method without parameters that returns a truth value and \
+leaves the heap as it is, or a procedure with one parameter, the object. It is asked of the receiver and of every argument \
+that is an object of its class.
+
+```text
+cutpoint check list.jl --entry List.remove --pre List.repOk
 ```",
 };

@@ -11,10 +11,16 @@ use base::Span;
 use ir::{Block, BlockId, CheckOp, Expr, Op, Proc, ProcId, Program, Site, TermOp, Value};
 use verdict::{Branch, Coverage, Part, StatementRun, Uncovered};
 
-/// What no execution went through. `is_complete`: every execution was followed.
-pub(crate) fn uncovered(program: &Program, coverage: &Coverage, is_complete: bool) -> Uncovered {
+/// What no execution of these procedures went through. `is_complete`: every execution was followed.
+pub(crate) fn uncovered(
+    program: &Program,
+    procs: impl IntoIterator<Item = ProcId>,
+    coverage: &Coverage,
+    is_complete: bool,
+) -> Uncovered {
     let mut found = Found::new(coverage);
-    for (id, proc) in program.procs.iter_enumerated() {
+    for id in procs {
+        let proc = &program.procs[id];
         for block in proc.blocks.ids() {
             found.add_block(id, proc, block);
         }

@@ -3,8 +3,8 @@
 use engine_boolean::{BooleanEngine, Method};
 use engine_explicit::ExplicitEngine;
 use engine_pushdown::PushdownEngine;
-use engine_symbolic::SymbolicEngine;
-use verdict::{Check, Explore, QuestionKind, Setting, Summarize};
+use engine_symbolic::{SymbolicChecker, SymbolicEngine};
+use verdict::{Check, CheckCall, Explore, QuestionKind, Setting, Summarize};
 
 use crate::request::EngineOptions;
 
@@ -19,6 +19,7 @@ pub struct EngineEntry {
     /// What it does, in a few words.
     pub summary: &'static str,
     pub(crate) check: Option<Build<dyn Check>>,
+    pub(crate) check_call: Option<Build<dyn CheckCall>>,
     pub(crate) summarize: Option<Build<dyn Summarize>>,
     pub(crate) explore: Option<Build<dyn Explore>>,
 }
@@ -29,6 +30,7 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "explicit",
         summary: "visits every reachable state, stored in canonical form; summaries of procedures, one thread",
         check: Some(|options| Box::new(ExplicitEngine { options: options.explicit.clone() })),
+        check_call: None,
         summarize: Some(|options| Box::new(ExplicitEngine { options: options.explicit.clone() })),
         explore: None,
     },
@@ -36,6 +38,7 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "pushdown",
         summary: "cuts heaps at calls, and keeps what a procedure sees: recursion without bound, one thread",
         check: Some(|options| Box::new(PushdownEngine { options: options.pushdown.clone() })),
+        check_call: None,
         summarize: None,
         explore: None,
     },
@@ -43,6 +46,7 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "bdd",
         summary: "keeps all values of Boolean variables as decision diagrams, with summaries of procedures, one thread",
         check: Some(|options| Box::new(boolean(Method::Bdd, options))),
+        check_call: None,
         summarize: Some(|options| Box::new(boolean(Method::Bdd, options))),
         explore: None,
     },
@@ -50,6 +54,7 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "sat",
         summary: "executes Boolean programs symbolically, with summaries of procedures, by SAT and formulas with two quantifiers, one thread",
         check: Some(|options| Box::new(boolean(Method::Sat, options))),
+        check_call: None,
         summarize: None,
         explore: None,
     },
@@ -57,6 +62,7 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "universal",
         summary: "unrolls procedures of Boolean programs once for all that may call them, and goes on like sat, one thread",
         check: Some(|options| Box::new(boolean(Method::Universal, options))),
+        check_call: None,
         summarize: None,
         explore: None,
     },
@@ -64,13 +70,15 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "pdr",
         summary: "asks backwards from errors for the values of Boolean variables, with lemmas about procedures, one thread",
         check: Some(|options| Box::new(boolean(Method::Pdr, options))),
+        check_call: None,
         summarize: None,
         explore: None,
     },
     EngineEntry {
         name: "symbolic",
-        summary: "executes an open procedure on all inputs and heaps at once, path by path, one thread",
-        check: None,
+        summary: "follows every path, for all inputs and heaps at once: open procedures, data of any value, one thread",
+        check: Some(|options| Box::new(SymbolicChecker { options: options.symbolic.clone() })),
+        check_call: Some(|options| Box::new(SymbolicChecker { options: options.symbolic.clone() })),
         summarize: None,
         explore: Some(|_| Box::new(SymbolicEngine)),
     },
@@ -90,6 +98,7 @@ impl EngineEntry {
     pub(crate) fn settings(&self, kind: QuestionKind, options: &EngineOptions) -> Option<Vec<Setting>> {
         match kind {
             QuestionKind::Errors | QuestionKind::Formula => self.check?(options).settings(kind),
+            QuestionKind::OpenErrors => self.check_call?(options).settings(kind),
             QuestionKind::Summaries => self.summarize?(options).settings(kind),
             QuestionKind::Explore => self.explore?(options).settings(kind),
         }
@@ -126,6 +135,7 @@ mod tests {
         let options = EngineOptions::default();
         for entry in ENGINES {
             assert!(entry.check.is_none_or(|build| build(&options).name() == entry.name));
+            assert!(entry.check_call.is_none_or(|build| build(&options).name() == entry.name));
             assert!(entry.summarize.is_none_or(|build| build(&options).name() == entry.name));
             assert!(entry.explore.is_none_or(|build| build(&options).name() == entry.name));
             assert_eq!(engine(entry.name).map(|found| found.name), Some(entry.name));
@@ -141,8 +151,9 @@ mod tests {
     fn capabilities_are_those_of_the_engines() {
         assert_eq!(
             that_answer(QuestionKind::Errors),
-            ["explicit", "pushdown", "bdd", "sat", "universal", "pdr"]
+            ["explicit", "pushdown", "bdd", "sat", "universal", "pdr", "symbolic"]
         );
+        assert_eq!(that_answer(QuestionKind::OpenErrors), ["symbolic"]);
         assert_eq!(that_answer(QuestionKind::Formula), ["explicit", "pushdown"]);
         assert_eq!(that_answer(QuestionKind::Summaries), ["explicit", "bdd"]);
         assert_eq!(that_answer(QuestionKind::Explore), ["symbolic"]);

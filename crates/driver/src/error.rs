@@ -25,6 +25,8 @@ pub enum InternalError {
     NoViolation { engine: &'static str },
     /// The inputs of a path do not take it.
     Example { engine: &'static str, procedure: String, path: usize, difference: String },
+    /// The inputs of an error of a procedure do not satisfy the precondition.
+    NotAdmitted { engine: &'static str, procedure: String },
     /// One engine says that the property holds, another has a replayed trace to an error.
     Disagreement { holds: &'static str, violated: &'static str },
 }
@@ -56,6 +58,10 @@ impl fmt::Display for InternalError {
             Self::Example { engine, procedure, path, difference } => write!(
                 f,
                 "the {engine} engine's example of path {path} of {procedure} does not replay: {difference}"
+            ),
+            Self::NotAdmitted { engine, procedure } => write!(
+                f,
+                "the {engine} engine's error of {procedure} begins with inputs that its precondition excludes"
             ),
             Self::Disagreement { holds, violated } => write!(
                 f,

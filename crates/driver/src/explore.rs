@@ -4,23 +4,34 @@
 //! the procedure with these inputs: it has to meet the same events in order, end at the same instruction in the same
 //! manner, return the same values, and leave the same globals and objects. Anything else is an [`InternalError`].
 //!
-//! - [`entry`]: which procedure and which receiver a name means.
+//! A method may have several bodies, for receivers of different classes: each is explored, and the answers become one.
+//!
+//! - [`entry`]: which procedures and which receivers a name means;
+//! - [`bodies`]: the answers about several bodies as one;
+//! - [`cover`]: a smallest set of paths that covers every branch;
+//! - `test_files`: tests of paths.
 
+mod bodies;
+mod cover;
 mod entry;
+mod test_files;
 
 use std::time::Duration;
 
-use interp::{Followed, Script};
-use ir::{ObjectId, Program};
+use interp::{Context, Followed, Script};
+use ir::facts::CallGraph;
+use ir::{ObjectId, ProcId, Program};
 use verdict::{
-    Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, PathExample, QuestionKind, Tick,
-    Unsupported,
+    Exploration, ExploreQuery, ExploredPath, GivenObject, Limits, Meter, OpenCall, PathExample, QuestionKind,
+    Tick, Uncovered, Unsupported,
 };
 
-pub use entry::{MethodEntry, method_entry};
+pub use cover::Cover;
+pub use entry::{is_whole_program, method_entry};
 
 use crate::check::CheckProgress;
 use crate::choice::candidates;
+use crate::coverage::uncovered;
 use crate::error::InternalError;
 
 /// Paths that are replayed between two ticks.
@@ -39,10 +50,27 @@ pub struct Explored {
     pub dropped_examples: u64,
 }
 
-/// Explores a procedure of a verified program. The inner error is one that cannot be explored.
+impl Explored {
+    /// What no path went through, of the method and those that it may call.
+    pub fn uncovered(&self, program: &Program, call: &OpenCall) -> Uncovered {
+        let calls = CallGraph::new(program);
+        let mut procs: Vec<ProcId> = call.bodies.iter().flat_map(|body| calls.below(body.proc)).collect();
+        procs.sort_unstable();
+        procs.dedup();
+        uncovered(program, procs, &self.exploration.coverage, self.exploration.is_complete())
+    }
+
+    /// A smallest set of paths that covers every branch and every error that all paths cover.
+    pub fn cover(&self) -> Cover {
+        cover::cover(&self.exploration.paths)
+    }
+}
+
+/// Explores the bodies of a method of a verified program: one question for each of them, which are the same but for the
+/// procedure and the receiver. The inner error is one that cannot be explored.
 pub fn explore(
     program: &Program,
-    query: &ExploreQuery,
+    queries: &[ExploreQuery],
     limits: Limits,
     progress: &dyn CheckProgress,
 ) -> Result<Result<Explored, Unsupported>, InternalError> {
@@ -50,15 +78,23 @@ pub fn explore(
     for entry in candidates(QuestionKind::Explore, &[]) {
         let Some(build) = entry.explore else { continue };
         let engine = build(&crate::EngineOptions::default());
-        if let Err(unsupported) = engine.can_explore(program, query.entry) {
+        let mut refused = queries.iter().filter_map(|query| engine.can_explore(program, query.entry).err());
+        if let Some(unsupported) = refused.next() {
             refusal = unsupported;
             continue;
         }
         progress.begins(entry.name);
         let begin = progress.elapsed();
-        let mut exploration = engine.explore(program, query, &Meter::new(limits, progress));
-        let replay = Replay { engine: entry.name, program, query, progress };
-        let dropped_examples = replay.all(&mut exploration)?;
+        let ctx = Context::new(program);
+        let mut bodies = bodies::Bodies::new(program, queries);
+        let mut dropped_examples = 0;
+        while let Some(query) = bodies.next() {
+            let mut exploration = engine.explore(program, &query, &Meter::new(limits, progress));
+            let replay = Replay { engine: entry.name, ctx: &ctx, query: &query, progress };
+            dropped_examples += replay.all(&mut exploration)?;
+            bodies.add(exploration);
+        }
+        let mut exploration = bodies.explored();
         exploration.stats.time = progress.elapsed().saturating_sub(begin);
         return Ok(Ok(Explored { engine: entry.name, exploration, dropped_examples }));
     }
@@ -67,7 +103,7 @@ pub fn explore(
 
 struct Replay<'a> {
     engine: &'static str,
-    program: &'a Program,
+    ctx: &'a Context<'a>,
     query: &'a ExploreQuery,
     progress: &'a dyn CheckProgress,
 }
@@ -87,7 +123,7 @@ impl Replay<'_> {
             } else {
                 self.one(path).map_err(|difference| InternalError::Example {
                     engine: self.engine,
-                    procedure: self.program.procs[self.query.entry].name.clone(),
+                    procedure: self.ctx.program.procs[self.query.entry].name.clone(),
                     path: index + 1,
                     difference,
                 })?;
@@ -101,7 +137,7 @@ impl Replay<'_> {
         let Some(PathExample { start, choices, end }) = &path.example else { return Ok(()) };
         // The path was executed within the bound, and the last instruction may be one that fails.
         let most = self.query.max_steps.saturating_add(1);
-        let followed = interp::follow(self.program, start, &mut Script::new(choices), most)
+        let followed = interp::follow(self.ctx, start, &mut Script::new(choices), most)
             .map_err(|error| error.to_string())?;
         let Followed { path: taken, results, state, n_instructions: _ } = followed;
         if taken != path.path {
@@ -139,5 +175,63 @@ fn difference(path: &ExploredPath, taken: &verdict::Path) -> String {
             path.path.end,
             path.path.at
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::SourceFile;
+    use ir::Value;
+    use verdict::{OpenBody, PathEnd, Silent};
+
+    use super::*;
+    use crate::{Language, LoadOptions, load};
+
+    const PROGRAM: &str = "((
+        (class Node ([Node next] [int value]) (
+            (int next ([int n])
+                (begin
+                    (this $ value := n)
+                    (if ((this $ next) == null) n else (((this $ next) $ value) + 1))))))
+    ) (Node next))";
+
+    /// What the replay says of the first path after it was changed.
+    fn replayed(change: impl FnOnce(&mut ExploredPath)) -> Result<u64, InternalError> {
+        let loaded = load(SourceFile::new("f", PROGRAM), Language::Javalite, &LoadOptions::default());
+        let program = loaded.expect("no contradiction").program.expect("it is correct");
+        let entry = method_entry(&program, "Node.next").expect("there is one");
+        let OpenBody { proc, receiver, .. } = entry.bodies[0].clone();
+        let query = ExploreQuery { receiver, ..ExploreQuery::new(proc) };
+        let explored = explore(&program, std::slice::from_ref(&query), Limits::default(), &Silent);
+        let mut exploration = explored.expect("every example replays").expect("it is supported").exploration;
+        change(&mut exploration.paths[0]);
+        let ctx = Context::new(&program);
+        Replay { engine: "symbolic", ctx: &ctx, query: &query, progress: &Silent }.all(&mut exploration)
+    }
+
+    fn refuses(change: impl FnOnce(&mut ExploredPath, &mut PathExample)) {
+        let changed = replayed(|path| {
+            let mut example = path.example.take().expect("there is one");
+            change(path, &mut example);
+            path.example = Some(example);
+        });
+        assert!(matches!(changed, Err(InternalError::Example { path: 1, .. })), "{changed:?}");
+    }
+
+    /// An engine that is wrong about anything of a path is found out, and nothing of its answer is shown.
+    #[test]
+    fn an_example_that_does_otherwise_is_an_internal_error() {
+        assert_eq!(replayed(|_| {}), Ok(0));
+        refuses(|path, _| drop(path.path.events.pop()));
+        refuses(|path, _| path.path.end = PathEnd::Pruned);
+        refuses(|path, _| path.path.at.index += 1);
+        refuses(|_, example| example.end.results = vec![Value::Int(77)]);
+        refuses(|_, example| example.end.objects[0].slots[1] = Value::Int(77));
+        refuses(|_, example| drop(example.end.objects.pop()));
+        // Another shape of the input takes another branch.
+        refuses(|_, example| {
+            let next = &mut example.start.objects[0].slots[0];
+            *next = if *next == Value::Null { Value::Ref(base::Id::new(0)) } else { Value::Null };
+        });
     }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 
 use base::Code;
 use ir::{Compiled, FrontEnd, Input};
+use verdict::WriteTests;
 
 /// Declares the languages: a name, the field of their options, and the front end.
 macro_rules! languages {
@@ -70,6 +71,14 @@ languages! {
 impl Language {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.name() == name)
+    }
+
+    /// What writes tests in this language, if something does.
+    pub fn test_writer(self) -> Option<&'static dyn WriteTests> {
+        match self {
+            Language::Javalite => Some(&lang_javalite::JavaliteTests),
+            Language::Zing | Language::Shylock | Language::Boolean | Language::Java | Language::Core => None,
+        }
     }
 
     /// The language of files with this extension, in capitals or not.

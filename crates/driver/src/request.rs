@@ -3,6 +3,7 @@
 use engine_boolean::MethodOptions;
 use engine_explicit::ExplicitOptions;
 use engine_pushdown::PushdownOptions;
+use engine_symbolic::SymbolicOptions;
 use interp::Detail;
 use verdict::Limits;
 
@@ -29,6 +30,7 @@ pub struct EngineOptions {
     pub explicit: ExplicitOptions,
     pub pushdown: PushdownOptions,
     pub boolean: MethodOptions,
+    pub symbolic: SymbolicOptions,
 }
 
 /// Who is asked.

@@ -129,7 +129,7 @@ impl Engine for BooleanEngine {
             }
             (QuestionKind::Errors, Method::Sat | Method::Universal) => Some(vec![all_errors()]),
             (QuestionKind::Errors, Method::Pdr) | (QuestionKind::Summaries, Method::Bdd) => Some(Vec::new()),
-            (QuestionKind::Formula | QuestionKind::Explore, _)
+            (QuestionKind::OpenErrors | QuestionKind::Formula | QuestionKind::Explore, _)
             | (QuestionKind::Summaries, Method::Sat | Method::Universal | Method::Pdr) => None,
         }
     }

@@ -205,6 +205,7 @@ impl ExplicitEngine {
             | StopReason::StepTooLong(_)
             | StopReason::ObjectTooLarge(_)
             | StopReason::HeapBound { .. }
+            | StopReason::PathBound(_)
             | StopReason::Unsupported(_) => None,
         }
     }

@@ -91,7 +91,7 @@ impl ExplicitOptions {
             ]),
             QuestionKind::Formula => Some(vec![schedule(), depth()]),
             QuestionKind::Summaries => Some(vec![summaries()]),
-            QuestionKind::Explore => None,
+            QuestionKind::OpenErrors | QuestionKind::Explore => None,
         }
     }
 }

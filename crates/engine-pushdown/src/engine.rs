@@ -76,7 +76,7 @@ impl Engine for PushdownEngine {
                 Some(vec![semantics, bound, all_errors, coverage, count])
             }
             QuestionKind::Formula => Some(vec![semantics, bound, count]),
-            QuestionKind::Summaries | QuestionKind::Explore => None,
+            QuestionKind::OpenErrors | QuestionKind::Summaries | QuestionKind::Explore => None,
         }
     }
 }
@@ -152,6 +152,7 @@ fn advice(reason: &StopReason) -> Option<&'static str> {
         | StopReason::DelayBound(_)
         | StopReason::StepTooLong(_)
         | StopReason::ObjectTooLarge(_)
+        | StopReason::PathBound(_)
         | StopReason::Unsupported(_) => None,
     }
 }

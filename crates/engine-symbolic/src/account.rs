@@ -34,8 +34,14 @@ struct BlockAccount {
     reached: usize,
     /// The different blocks that control went to.
     taken: Vec<BlockId>,
-    /// Control can go to different blocks from here.
-    is_fork: bool,
+    /// Control can go to different blocks from here: so many.
+    n_targets: usize,
+}
+
+impl BlockAccount {
+    fn is_fork(&self) -> bool {
+        self.n_targets > 1
+    }
 }
 
 /// How a path ends, without what it returns.
@@ -54,6 +60,8 @@ impl TreeNode {
 #[derive(Debug)]
 pub(crate) struct Account {
     blocks: IndexVec<ProcId, IndexVec<BlockId, BlockAccount>>,
+    /// The number of different pairs of a block and one that control went to from there.
+    n_taken: u64,
     tree: IndexVec<PathNode, TreeNode>,
     n_ends: u64,
     further_ends: FxHashSet<(PathNode, ProgramPoint, EndKind)>,
@@ -65,12 +73,14 @@ pub(crate) struct Account {
 impl Account {
     pub(crate) fn new(program: &Program, query: &ExploreQuery) -> Self {
         let block = |block: &ir::Block| {
-            let targets = block.terminator.op.targets();
-            let is_fork = targets.iter().any(|target| *target != targets[0]);
-            BlockAccount { reached: 0, taken: Vec::new(), is_fork }
+            let mut targets = block.terminator.op.targets();
+            targets.sort_unstable();
+            targets.dedup();
+            BlockAccount { reached: 0, taken: Vec::new(), n_targets: targets.len() }
         };
         Self {
             blocks: program.procs.iter().map(|proc| proc.blocks.iter().map(block).collect()).collect(),
+            n_taken: 0,
             tree: IndexVec::filled(TreeNode::new(PathEvent::Enter { proc: query.entry }), 1),
             n_ends: 0,
             further_ends: FxHashSet::default(),
@@ -91,12 +101,24 @@ impl Account {
         let taken = &mut self.blocks[proc][from].taken;
         if !taken.contains(&to) {
             taken.push(to);
+            self.n_taken += 1;
         }
     }
 
     #[inline]
     pub(crate) fn is_fork(&self, proc: ProcId, block: BlockId) -> bool {
-        self.blocks[proc][block].is_fork
+        self.blocks[proc][block].is_fork()
+    }
+
+    pub(crate) fn n_taken(&self) -> u64 {
+        self.n_taken
+    }
+
+    /// Blocks from which control can go where it has not gone yet.
+    pub(crate) fn partly_taken(&self, proc: ProcId) -> impl Iterator<Item = BlockId> + '_ {
+        let blocks = self.blocks[proc].iter_enumerated();
+        let is_part = |block: &BlockAccount| block.is_fork() && block.taken.len() < block.n_targets;
+        blocks.filter(move |(_, block)| is_part(block)).map(|(id, _)| id)
     }
 
     pub(crate) fn root() -> PathNode {
@@ -158,7 +180,7 @@ impl Account {
         for (proc, blocks) in self.blocks.iter_enumerated() {
             for (from, block) in blocks.iter_enumerated() {
                 coverage.reach(proc, from, block.reached);
-                if block.is_fork {
+                if block.is_fork() {
                     block.taken.iter().for_each(|&to| coverage.take(proc, from, to));
                 }
             }

@@ -163,6 +163,7 @@ impl Executor<'_> {
         if let Some(step) = self.unless_fails(&failures)? {
             return Ok(step);
         }
+        self.check_written(array)?;
         for (guard, first, length) in self.arrays(array) {
             for (is_meant, address) in self.elements_at(first, length, index) {
                 let condition = self.logic.guards.and(guard, is_meant);

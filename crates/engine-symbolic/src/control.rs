@@ -168,7 +168,7 @@ impl Executor<'_> {
             | Type::Ref(_)
             | Type::Object => 0,
         };
-        self.state.chosen.push(Chosen::Value { val, lowest });
+        self.state.decide(Chosen::Value { val, lowest });
         Ok(val)
     }
 
@@ -181,12 +181,12 @@ impl Executor<'_> {
         let format = self.format(ty);
         let symbol = self.logic.terms.symbol(&mut self.logic.guards, format, origin, Some((lo, hi)));
         let val = Val::Int(symbol);
-        self.state.chosen.push(Chosen::Value { val, lowest: lo });
+        self.state.decide(Chosen::Value { val, lowest: lo });
         Ok(val)
     }
 
     fn choice_origin(&mut self, ty: Type) -> crate::values::OriginId {
-        let number = self.state.chosen.len() as u32;
+        let number = self.state.decisions.len() as u32;
         self.state.add_origin(Origin { source: Source::Choice(number), ty, depth: 0 })
     }
 
@@ -304,7 +304,7 @@ impl Executor<'_> {
         let proc = self.state.running().proc;
         let from = self.state.control.block;
         self.account.take(proc, from, to);
-        if self.is_open && self.account.is_fork(proc, from) {
+        if self.state.has_begun && self.account.is_fork(proc, from) {
             self.event(PathEvent::Branch { proc, from, to });
         }
         self.state.n_steps += 1;
@@ -328,6 +328,10 @@ impl Executor<'_> {
         if let Some(step) = self.unless_fails(&[])? {
             return Ok(step);
         }
+        if self.begins_path(proc) {
+            self.begin_path(vals)?;
+            return Ok(Step::Next);
+        }
         if self.state.running().depth + 1 >= self.query.max_calls {
             return Ok(Step::End(End::Cut(Bound::Calls(self.query.max_calls))));
         }
@@ -336,7 +340,7 @@ impl Executor<'_> {
         let locals = self.state.allocate(vals);
         self.state.n_steps += 1;
         self.state.call(proc, locals, Some(caller));
-        if self.is_open {
+        if self.state.has_begun {
             self.event(PathEvent::Enter { proc });
         }
         Ok(Step::Next)

@@ -21,7 +21,10 @@ impl Engine for SymbolicEngine {
                 let settings = ExploreQuery::new(base::Id::new(0)).settings().into_iter();
                 Some(settings.map(|setting| Setting { value: None, ..setting }).collect())
             }
-            QuestionKind::Errors | QuestionKind::Formula | QuestionKind::Summaries => None,
+            QuestionKind::Errors
+            | QuestionKind::OpenErrors
+            | QuestionKind::Formula
+            | QuestionKind::Summaries => None,
         }
     }
 }
@@ -29,25 +32,7 @@ impl Engine for SymbolicEngine {
 impl Explore for SymbolicEngine {
     /// A procedure that starts threads has no paths of its own; everything else is refused where it is reached.
     fn can_explore(&self, program: &Program, entry: ProcId) -> Result<(), Unsupported> {
-        let calls = ir::facts::CallGraph::new(program);
-        let mut reachable = vec![entry];
-        let mut next = 0;
-        while let Some(&proc) = reachable.get(next) {
-            next += 1;
-            for &callee in calls.callees(proc) {
-                if !reachable.contains(&callee) {
-                    reachable.push(callee);
-                }
-            }
-            let instrs = program.procs[proc].blocks.iter().flat_map(|block| &block.instrs);
-            let spawns = |instr: &&ir::Instr| matches!(instr.op, ir::Op::Thread(ir::ThreadOp::Spawn { .. }));
-            if let Some(instr) = instrs.into_iter().find(spawns) {
-                let message =
-                    format!("`{}` starts threads, which cannot be explored.", program.procs[proc].name);
-                return Err(Unsupported::new(message).at(instr.site.span));
-            }
-        }
-        Ok(())
+        starts_no_threads(program, entry)
     }
 
     fn explore(&self, program: &Program, query: &ExploreQuery, meter: &Meter<'_>) -> Exploration {
@@ -58,6 +43,20 @@ impl Explore for SymbolicEngine {
         let stop = search.run().err();
         answer(program, search, stop, meter)
     }
+}
+
+/// What can be reached from a procedure starts no threads.
+pub(crate) fn starts_no_threads(program: &Program, entry: ProcId) -> Result<(), Unsupported> {
+    let calls = ir::facts::CallGraph::new(program);
+    for proc in calls.below(entry) {
+        let instrs = program.procs[proc].blocks.iter().flat_map(|block| &block.instrs);
+        let spawns = |instr: &&ir::Instr| matches!(instr.op, ir::Op::Thread(ir::ThreadOp::Spawn { .. }));
+        if let Some(instr) = instrs.into_iter().find(spawns) {
+            let message = format!("`{}` starts threads, which cannot be explored.", program.procs[proc].name);
+            return Err(Unsupported::new(message).at(instr.site.span));
+        }
+    }
+    Ok(())
 }
 
 fn answer(
@@ -95,7 +94,7 @@ fn answer(
     }
 }
 
-fn assumptions(program: &Program, executor: &crate::executor::Executor<'_>) -> Vec<String> {
+pub(crate) fn assumptions(program: &Program, executor: &crate::executor::Executor<'_>) -> Vec<String> {
     let mut assumptions = Vec::new();
     if !executor.initial.objects.is_empty() {
         assumptions

@@ -10,8 +10,9 @@ use solver::guard::Guard;
 use verdict::Unsupported;
 
 use crate::executor::{Executor, Pause};
+use crate::state::Input;
 use crate::terms::{Format, TermId};
-use crate::values::{Loc, Val};
+use crate::values::{Loc, OriginId, Val};
 
 /// What an expression can fail with, and when.
 #[derive(Clone, Copy, Debug)]
@@ -186,7 +187,17 @@ impl Executor<'_> {
         }
         let left = self.resolved(left)?;
         let right = self.resolved(right)?;
-        Ok(self.equal_guard(left, right))
+        let guard = self.equal_guard(left, right);
+        match (self.input_of(left), self.input_of(right)) {
+            (Some(left), Some(right)) => Ok(self.logic.terms.same(guard, left, right)),
+            _ => Ok(guard),
+        }
+    }
+
+    /// The input that a set of locations is.
+    fn input_of(&self, val: Val) -> Option<OriginId> {
+        let is_it = |input: &&Input| input.value == val && input.condition == Guard::TRUE;
+        self.state.inputs.iter().find(is_it).map(|input| input.origin)
     }
 
     fn unary(&mut self, op: UnOp, ty: Type, arg: Val) -> Result<Val, Pause> {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use solver::guard::Guard;
 use solver::query::Model;
 use verdict::explore::GivenEnd;
-use verdict::{GivenObject, GivenStart, PathExample, StopReason};
+use verdict::{GivenObject, GivenStart, PathEvent, PathExample, StopReason};
 
 use crate::executor::{End, Executor};
 use crate::state::{Chosen, Made, Source};
@@ -35,14 +35,22 @@ impl Executor<'_> {
         let globals =
             globals.map(|(id, global)| concrete.value(self.state.read(self.state.global(id)), global.ty));
         let objects = self.state.objects().map(|(object, _)| concrete.object_now(object));
-        InitialState { globals: globals.collect(), objects: objects.collect() }
+        InitialState { globals: globals.collect(), objects: objects.collect(), ..InitialState::default() }
+    }
+
+    /// How the choices of the present path fall in a model, each with the instruction that makes it.
+    pub(crate) fn decisions(&mut self) -> Result<Vec<(u64, u64)>, StopReason> {
+        let model = self.logic.model_of(Guard::TRUE)?.expect("the condition of a path is possible");
+        let concrete = Concrete::new(self, &model, |_| true);
+        let decisions = self.state.decisions.iter();
+        Ok(decisions.map(|decision| (decision.step, concrete.chosen(decision.chosen))).collect())
     }
 
     /// An execution of the present path.
     pub(crate) fn example(&mut self, end: &End) -> Result<PathExample, StopReason> {
         let model = self.logic.model_of(Guard::TRUE)?.expect("the condition of a path is possible");
         // Objects of the start come first, those that the path makes behind them.
-        let mut concrete = Concrete::new(self, &model, |made| made != Made::New);
+        let mut concrete = Concrete::new(self, &model, |made| !matches!(made, Made::New | Made::Scratch));
         let mut objects = self.initial.objects.clone();
         let n_initial = objects.len();
         for (object, _) in self.state.objects().skip(n_initial) {
@@ -72,7 +80,7 @@ impl Executor<'_> {
                 Source::Choice(_) => {}
             }
         }
-        let chosen = self.state.chosen.iter().map(|&chosen| concrete.chosen(chosen)).collect();
+        let chosen = self.state.decisions.iter().map(|decision| concrete.chosen(decision.chosen)).collect();
         let globals = self.initial.globals.clone();
         let start = GivenStart { proc: self.query.entry, args, globals, objects };
         let end = concrete.end(end, &start);
@@ -84,9 +92,12 @@ impl Executor<'_> {
     }
 }
 
-/// Globals and objects as the initialiser leaves them.
+/// Globals and objects as the initialiser leaves them, and what it went through.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InitialState {
+    pub(crate) events: Vec<PathEvent>,
+    /// Instructions before its return.
+    pub(crate) n_steps: u64,
     pub(crate) globals: IndexVec<ir::GlobalId, Value>,
     pub(crate) objects: Vec<GivenObject>,
 }

@@ -177,6 +177,9 @@ impl<'a> Executor<'a> {
         let point = self.state.point();
         let block = &program.procs[point.proc].blocks[point.block];
         self.account.reach(point);
+        if !self.state.has_begun {
+            self.check_precondition(point)?;
+        }
         let located = |pause: Pause, span| match pause {
             Pause::Unsupported(unsupported) => {
                 Pause::Unsupported(Unsupported { span: unsupported.span.or(span), ..unsupported })
@@ -203,7 +206,7 @@ impl<'a> Executor<'a> {
             Action::Prune => Step::End(End::Pruned),
             Action::Goto { to, target } => {
                 if let Some(target) = target {
-                    self.state.chosen.push(crate::state::Chosen::Target(target));
+                    self.state.decide(crate::state::Chosen::Target(target));
                 }
                 self.jump(to);
                 Step::Next

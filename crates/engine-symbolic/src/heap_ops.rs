@@ -8,11 +8,14 @@
 
 use ir::{ClassId, Expr, FieldId, HeapOp, NullPolicy, ObjectId, Place, Type, Value};
 use solver::guard::Guard;
-use verdict::Init;
+use verdict::{Init, StopReason};
 
 use crate::executor::{Executor, FailureId, Pause, Step, unsupported};
 use crate::state::{Classes, Entry, Input, Made, Object, Origin, Source};
 use crate::values::{Address, Loc, OriginId, Val};
+
+/// Sets of so many locations are not worth a question about each of them.
+const FEW_ENTRIES: usize = 1;
 
 impl Executor<'_> {
     pub(crate) fn heap_op(&mut self, op: &HeapOp) -> Result<Step, Pause> {
@@ -74,7 +77,11 @@ impl Executor<'_> {
         let ty = self.program.fields[field].ty;
         let mut merged: Vec<Entry> = Vec::new();
         let mut selected: Option<Val> = None;
-        for Entry { loc, guard } in self.entries_of(object) {
+        let mut entries = self.entries_of(object);
+        if !ty.is_reference() {
+            self.retain_possible(&mut entries)?;
+        }
+        for Entry { loc, guard } in entries {
             let val = if loc == Loc::NULL {
                 match null {
                     NullPolicy::Fault => continue,
@@ -97,6 +104,22 @@ impl Executor<'_> {
             Some(val) => Ok(val),
             None => Ok(self.merged(merged)),
         }
+    }
+
+    /// Leaves out locations that contradict the path condition. Terms that select among numbers are circuits, and
+    /// cost more in later questions than it costs to ask here; for references it is the other way round.
+    fn retain_possible(&mut self, entries: &mut Vec<Entry>) -> Result<(), StopReason> {
+        if entries.len() <= FEW_ENTRIES {
+            return Ok(());
+        }
+        let mut possible = Vec::with_capacity(entries.len());
+        for &entry in entries.iter() {
+            if self.logic.is_possible(entry.guard)? {
+                possible.push(entry);
+            }
+        }
+        *entries = possible;
+        Ok(())
     }
 
     /// What a field holds wherever a condition is true. It is read now, if it was not before.
@@ -183,6 +206,7 @@ impl Executor<'_> {
         if let Some(step) = self.unless_fails(failures.as_ref().map_or(&[], |one| one))? {
             return Ok(step);
         }
+        self.check_written(object)?;
         match object {
             Val::One(loc) => {
                 if let Some(address) = loc.object().and_then(|object| self.field_address(object, field)) {
@@ -249,7 +273,11 @@ impl Executor<'_> {
             ir::ClassKind::Channel { .. } => return Err(unsupported("Channels cannot be explored.")),
             ir::ClassKind::Interface { .. } => panic!("an object of an interface"),
         };
-        let made = if self.is_open { Made::New } else { Made::Initial };
+        let made = match (self.is_open, self.state.has_begun) {
+            (false, _) => Made::Initial,
+            (true, false) => Made::Scratch,
+            (true, true) => Made::New,
+        };
         let n_slots = vals.len() as u32;
         let slots = self.state.allocate(vals);
         let classes = Classes::Exactly(class);

@@ -15,26 +15,34 @@
 //! - `eval`, `sets`: expressions, and sets of locations;
 //! - `shape`: how unknown references get their values, by each machine;
 //! - `executor`: one instruction; by groups `heap_ops`, `collection_ops`, `control`;
-//! - `search`: all paths; `account`: what was met;
-//! - `naming`, `report`, `example`: what is answered of a path;
-//! - `engine`: the engine itself.
+//! - `search`: all paths; `guided`, `distance`: in another order; `account`: what was met;
+//! - `precondition`: which inputs are meant;
+//! - `naming`, `reading`, `wording`: names, conditions and numbers for people; `report`, `example`: what is answered of
+//!   a path;
+//! - `engine`: the engine as it explores; `check`: as it looks for errors, with `moves` for their traces.
 //!
 //! Why it ends: a path is bounded by instructions and calls, input objects by their depth, so choices are finitely
 //! many. Why it is exact: `steps` compares the states of lazy and summary after every instruction; `tests/it` and
 //! `testkit/tests/symbolic.rs` compare the paths of all machines with each other and with the reference interpreter.
 
 mod account;
+mod check;
 mod collection_ops;
 mod control;
+mod distance;
 mod engine;
 mod eval;
 mod example;
 mod executor;
+mod guided;
 mod heap_ops;
 #[cfg(debug_assertions)]
 mod invariants;
 mod logic;
+mod moves;
 mod naming;
+mod precondition;
+mod reading;
 mod report;
 #[cfg(test)]
 #[path = "../../testkit/src/rng.rs"]
@@ -53,6 +61,8 @@ mod steps;
 mod terms;
 mod values;
 mod variables;
+mod wording;
 mod world;
 
+pub use check::{SymbolicChecker, SymbolicOptions};
 pub use engine::SymbolicEngine;

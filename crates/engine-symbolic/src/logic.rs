@@ -3,7 +3,7 @@
 use solver::guard::{Guard, Guards};
 use solver::query::{Answer, Checker, Model};
 use solver::sat::Effort;
-use verdict::{Meter, SolverFigures, StopReason, Tick};
+use verdict::{Interrupt, Meter, SolverFigures, StopReason, Tick};
 
 use crate::terms::{TermMark, Terms};
 use crate::variables::Variables;
@@ -14,7 +14,11 @@ pub(crate) struct Logic<'a> {
     /// Those that decide shapes and classes.
     choices: Variables,
     checker: Checker,
+    /// Of its own for what is shown of paths.
+    pub(crate) shown: Checker,
     meter: &'a Meter<'a>,
+    /// What the search said last of how far it is.
+    pub(crate) last_tick: Tick,
     /// Questions that were answered before the checker was asked.
     n_constant: u64,
     n_unknown: u64,
@@ -37,7 +41,9 @@ impl<'a> Logic<'a> {
             terms: Terms::default(),
             choices: Variables::default(),
             checker: Checker::new(),
+            shown: Checker::new(),
             meter,
+            last_tick: Tick::default(),
             n_constant: 0,
             n_unknown: 0,
             #[cfg(debug_assertions)]
@@ -89,7 +95,7 @@ impl<'a> Logic<'a> {
 
     /// A model of a guard and the path condition.
     pub(crate) fn model_of(&mut self, guard: Guard) -> Result<Option<Model>, StopReason> {
-        let interrupt = self.meter.interrupt(Tick { bytes: self.bytes(), ..Tick::default() });
+        let interrupt = self.interrupt();
         let is_due = || interrupt.is_due();
         match self.checker.check(&self.guards, &[guard], &Effort::interrupted_by(&is_due)) {
             Answer::Satisfiable(model) => Ok(Some(model)),
@@ -101,6 +107,17 @@ impl<'a> Logic<'a> {
         }
     }
 
+    /// What was done on conditions so far, in nodes of their graph: what was made, and what questions cost about.
+    pub(crate) fn work(&self) -> u64 {
+        const NODES_OF_A_CHECK: u64 = 1 << 8;
+        self.guards.n_nodes() as u64 + self.checker.counters().checks * NODES_OF_A_CHECK
+    }
+
+    /// Asks whether work on one question may go on.
+    pub(crate) fn interrupt(&self) -> Interrupt<'a> {
+        self.meter.interrupt(Tick { bytes: self.bytes(), ..self.last_tick })
+    }
+
     /// In debug builds: panics unless one of the guards is true on every execution of the path, and only one.
     #[cfg(debug_assertions)]
     pub(crate) fn check_set(&mut self, entries: &[crate::state::Entry]) {
@@ -108,7 +125,7 @@ impl<'a> Logic<'a> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.guards.bytes() + self.terms.bytes() + self.checker.bytes()) as u64
+        (self.guards.bytes() + self.terms.bytes() + self.checker.bytes() + self.shown.bytes()) as u64
     }
 
     pub(crate) fn figures(&self) -> SolverFigures {

@@ -1,19 +1,13 @@
-//! Names and texts for people: inputs by access paths, terms as expressions.
+//! Names for people: inputs by access paths.
 
 use base::Id;
 use ir::{ObjectId, Value};
 use rustc_hash::FxHashSet;
-use solver::bits::Operation;
 use solver::guard::Guard;
 
 use crate::executor::Executor;
-use crate::state::{Made, Says, Source};
-use crate::terms::{TermId, TermNode, Test};
+use crate::state::{Made, Pin, Source};
 use crate::values::OriginId;
-use verdict::ConditionAtom;
-
-/// The most parts of a text; what is left out is `…`.
-const MOST_PARTS: usize = 60;
 
 impl Executor<'_> {
     /// The access path of an input, from a parameter on.
@@ -26,7 +20,9 @@ impl Executor<'_> {
                     fields.push(&self.program.fields[field].name);
                     match self.state.object(object).made {
                         Made::Input(origin) => source = self.state.origin(origin).source,
-                        Made::Initial | Made::New => return dotted(self.made_name(object), &fields),
+                        Made::Initial | Made::New | Made::Scratch => {
+                            return dotted(self.made_name(object), &fields);
+                        }
                     }
                 }
                 Source::Argument(local) => {
@@ -42,7 +38,7 @@ impl Executor<'_> {
     pub(crate) fn object_name(&self, object: ObjectId) -> String {
         match self.state.object(object).made {
             Made::Input(origin) => self.origin_name(origin),
-            Made::Initial | Made::New => self.made_name(object),
+            Made::Initial | Made::New | Made::Scratch => self.made_name(object),
         }
     }
 
@@ -61,148 +57,16 @@ impl Executor<'_> {
         if before == 0 { format!("{verb} {class}") } else { format!("{verb} {class} {}", before + 1) }
     }
 
-    /// The atom of a guard, and whether it is its complement; `None` if the guard is to be taken apart.
-    pub(crate) fn atom(&self, guard: Guard) -> Option<(ConditionAtom, bool)> {
-        if let Some((test, negated)) = self.logic.terms.test(guard) {
-            return Some((self.test_atom(test), negated));
-        }
+    /// The choice that a literal or its complement makes.
+    pub(crate) fn pin(&self, literal: Guard) -> Option<&Pin> {
         let pins = &self.state.pins;
-        let at = pins.binary_search_by_key(&guard.node(), |pin| pin.literal.node()).ok()?;
-        let atom = match pins[at].says {
-            Says::Null(origin) => ConditionAtom::Null(self.origin_name(origin)),
-            Says::Old(origin, object) => {
-                ConditionAtom::Same(self.origin_name(origin), self.object_name(object))
-            }
-            Says::Class(origin, class) => ConditionAtom::Class(self.origin_name(origin), class),
-        };
-        Some((atom, guard.is_complement()))
+        let at = pins.binary_search_by_key(&literal.node(), |pin| pin.literal.node()).ok()?;
+        Some(&pins[at])
     }
 
     /// Whether a guard is not taken apart.
     pub(crate) fn is_atom(&self, guard: Guard) -> bool {
-        let is_pin = || self.state.pins.binary_search_by_key(&guard.node(), |pin| pin.literal.node()).is_ok();
-        self.logic.terms.test(guard).is_some() || is_pin()
-    }
-
-    fn test_atom(&self, test: Test) -> ConditionAtom {
-        let text = |term| self.term_text(term);
-        ConditionAtom::Test(match test {
-            Test::True(origin) => return ConditionAtom::True(self.origin_name(origin)),
-            Test::Bit(origin, at) => {
-                return ConditionAtom::True(format!("bit {at} of {}", self.origin_name(origin)));
-            }
-            Test::Equal(left, right) => format!("{} == {}", text(left), text(right)),
-            Test::Less(left, right) => format!("{} < {}", text(left), text(right)),
-            Test::LessOrEqual(left, right) => format!("{} <= {}", text(left), text(right)),
-            Test::Overflow(operation, left, right) => {
-                format!("{} {} {} overflows", text(left), sign(operation), text(right))
-            }
-            Test::NegativeOverflow(arg) => format!("-{} overflows", text(arg)),
-            Test::Within(arg, lo, hi) => format!("{lo} <= {} <= {hi}", text(arg)),
-            Test::IsZero(arg) => format!("{} == 0", text(arg)),
-        })
-    }
-
-    /// A term as an expression over inputs.
-    pub(crate) fn term_text(&self, term: TermId) -> String {
-        let mut text = String::new();
-        self.write_term(term, &mut text, &mut { MOST_PARTS });
-        text
-    }
-
-    /// Ends where so many parts are written; so it recurses no deeper.
-    fn write_term(&self, term: TermId, text: &mut String, left: &mut usize) {
-        if *left == 0 {
-            text.push('…');
-            return;
-        }
-        *left -= 1;
-        match self.logic.terms.node(term) {
-            TermNode::Constant(number) => {
-                let format = self.logic.terms.format(term);
-                text.push_str(&match format.sign {
-                    solver::bits::Sign::Signed => number.to_string(),
-                    solver::bits::Sign::Unsigned => (number as u64).to_string(),
-                });
-            }
-            TermNode::Symbol(origin, _) => text.push_str(&self.symbol_name(origin)),
-            TermNode::Binary(operation, one, other) => {
-                text.push('(');
-                self.write_term(one, text, left);
-                text.push_str(&format!(" {} ", sign(operation)));
-                self.write_term(other, text, left);
-                text.push(')');
-            }
-            TermNode::Negative(arg) => {
-                text.push('-');
-                self.write_term(arg, text, left);
-            }
-            TermNode::Complement(arg) => {
-                text.push('~');
-                self.write_term(arg, text, left);
-            }
-            TermNode::Resized(arg) => self.write_term(arg, text, left),
-            TermNode::Either(guard, yes, no) => {
-                text.push('(');
-                self.write_guard(guard, text, left);
-                text.push_str(" ? ");
-                self.write_term(yes, text, left);
-                text.push_str(" : ");
-                self.write_term(no, text, left);
-                text.push(')');
-            }
-        }
-    }
-
-    fn symbol_name(&self, origin: OriginId) -> String {
-        self.origin_name(origin)
-    }
-
-    /// A condition in one line.
-    pub(crate) fn guard_text(&self, guard: Guard) -> String {
-        let mut text = String::new();
-        self.write_guard(guard, &mut text, &mut { MOST_PARTS });
-        text
-    }
-
-    fn write_guard(&self, guard: Guard, text: &mut String, left: &mut usize) {
-        if *left == 0 {
-            text.push('…');
-            return;
-        }
-        *left -= 1;
-        if let Some(value) = guard.as_constant() {
-            text.push_str(if value { "true" } else { "false" });
-            return;
-        }
-        if let Some((atom, negated)) = self.atom(guard) {
-            text.push_str(&self.atom_text(&atom, negated));
-            return;
-        }
-        let parts = self.parts(guard);
-        text.push('(');
-        for (at, part) in parts.into_iter().enumerate() {
-            if at > 0 {
-                text.push_str(if guard.is_complement() { " || " } else { " && " });
-            }
-            self.write_guard(part, text, left);
-        }
-        text.push(')');
-    }
-
-    fn atom_text(&self, atom: &ConditionAtom, negated: bool) -> String {
-        let equals = if negated { "!=" } else { "==" };
-        match atom {
-            ConditionAtom::Null(name) => format!("{name} {equals} null"),
-            ConditionAtom::Same(name, other) => format!("{name} {equals} {other}"),
-            ConditionAtom::Class(name, class) => {
-                let class = &self.program.classes[*class].name;
-                if negated { format!("!({name} is {class})") } else { format!("{name} is {class}") }
-            }
-            ConditionAtom::True(name) => format!("{}{name}", if negated { "!" } else { "" }),
-            ConditionAtom::Test(test) if negated => format!("!({test})"),
-            ConditionAtom::Test(test) => test.clone(),
-        }
+        self.logic.terms.test(guard).is_some() || self.pin(guard).is_some()
     }
 
     /// The operands of a conjunction, those of its operands among them; of a complement, those of the disjunction.
@@ -243,19 +107,4 @@ impl Executor<'_> {
 
 fn dotted(root: String, fields: &[&str]) -> String {
     fields.iter().rev().fold(root, |path, field| path + "." + field)
-}
-
-fn sign(operation: Operation) -> &'static str {
-    match operation {
-        Operation::Add => "+",
-        Operation::Sub => "-",
-        Operation::Mul => "*",
-        Operation::Div => "/",
-        Operation::Rem => "%",
-        Operation::Shl => "<<",
-        Operation::Shr => ">>",
-        Operation::And => "&",
-        Operation::Or => "|",
-        Operation::Xor => "^",
-    }
 }

@@ -167,6 +167,12 @@ impl Executor<'_> {
         }
     }
 
+    /// All alternatives.
+    pub(crate) fn all_picks(&mut self, shape: &Shape) -> Vec<Picked> {
+        let mut next = 0;
+        std::iter::from_fn(|| self.next_pick(shape, &mut next)).collect()
+    }
+
     /// Whether there is some object that the reference may refer to.
     fn has_object(&mut self, origin: OriginId) -> bool {
         let mut at = 0;
@@ -232,7 +238,7 @@ impl Executor<'_> {
             Made::Input(_) => {
                 !(self.query.paper && self.query.receiver.is_some() && self.is_receiver(object))
             }
-            Made::Initial | Made::New => false,
+            Made::Initial | Made::New | Made::Scratch => false,
         }
     }
 

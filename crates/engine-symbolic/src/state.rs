@@ -47,6 +47,8 @@ pub(crate) enum Made {
     Initial,
     Input(OriginId),
     New,
+    /// By a precondition. Nothing refers to it when the procedure begins.
+    Scratch,
 }
 
 /// Which class an object has.
@@ -114,6 +116,13 @@ pub(crate) enum Says {
     Class(OriginId, ClassId),
 }
 
+/// A choice of the program, and at which instruction of the path it was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Decision {
+    pub(crate) step: u64,
+    pub(crate) chosen: Chosen,
+}
+
 /// How a choice of the program fell, for a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chosen {
@@ -150,9 +159,11 @@ pub(crate) struct State {
     known: FxHashSet<(Address, Guard)>,
     known_order: Vec<(Address, Guard)>,
     /// Choices of the program, in order.
-    pub(crate) chosen: Vec<Chosen>,
+    pub(crate) decisions: Vec<Decision>,
     /// Parameters that have got their arguments.
     pub(crate) n_arguments: u32,
+    /// Whether the procedure has begun that the path is about: a precondition is over.
+    pub(crate) has_begun: bool,
     /// Instructions of the path that were executed.
     pub(crate) n_steps: u64,
     undo: Vec<(Address, Val)>,
@@ -175,8 +186,9 @@ pub(crate) struct Mark {
     pins: u32,
     events: u32,
     known: u32,
-    chosen: u32,
+    decisions: u32,
     n_arguments: u32,
+    has_begun: bool,
     n_steps: u64,
     undo: u32,
     young: u32,
@@ -201,8 +213,9 @@ impl State {
             path: Vec::new(),
             known: FxHashSet::default(),
             known_order: Vec::new(),
-            chosen: Vec::new(),
+            decisions: Vec::new(),
             n_arguments: 0,
+            has_begun: true,
             n_steps: 0,
             undo: Vec::new(),
             young: 0,
@@ -224,8 +237,9 @@ impl State {
             pins: self.pins.len() as u32,
             events: self.events.len() as u32,
             known: self.known_order.len() as u32,
-            chosen: self.chosen.len() as u32,
+            decisions: self.decisions.len() as u32,
             n_arguments: self.n_arguments,
+            has_begun: self.has_begun,
             n_steps: self.n_steps,
             undo: self.undo.len() as u32,
             young: self.young as u32,
@@ -254,8 +268,9 @@ impl State {
         self.pins.truncate(mark.pins as usize);
         self.events.truncate(mark.events as usize);
         self.path.truncate(mark.events as usize);
-        self.chosen.truncate(mark.chosen as usize);
+        self.decisions.truncate(mark.decisions as usize);
         self.n_arguments = mark.n_arguments;
+        self.has_begun = mark.has_begun;
         self.n_steps = mark.n_steps;
         self.young = if is_last { mark.young as usize } else { self.memory.len() };
     }
@@ -340,6 +355,19 @@ impl State {
     pub(crate) fn add_event(&mut self, event: PathEvent, node: PathNode) {
         self.events.push(event);
         self.path.push(node);
+    }
+
+    /// The choice that the present instruction makes.
+    pub(crate) fn decide(&mut self, chosen: Chosen) {
+        self.decisions.push(Decision { step: self.n_steps, chosen });
+    }
+
+    /// The path begins here, before any choice point. Gives the events until now.
+    pub(crate) fn begin_path(&mut self) -> Vec<PathEvent> {
+        self.n_steps = 0;
+        self.decisions.clear();
+        self.path.clear();
+        std::mem::take(&mut self.events)
     }
 
     pub(crate) fn n_objects(&self) -> usize {

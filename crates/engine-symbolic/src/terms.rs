@@ -15,6 +15,9 @@ use solver::guard::{Guard, Guards};
 use crate::values::OriginId;
 use crate::variables::Variables;
 
+/// Comparisons of more numbers with each other are made bit by bit.
+const MOST_SELECTED: u32 = 64;
+
 base::typed_id!(
     /// A term.
     TermId,
@@ -84,6 +87,36 @@ struct Term {
     node: TermNode,
     format: Format,
     bits: Bits,
+    /// The largest node of the conditions in the term, 0 if there is none.
+    newest_condition: usize,
+    /// How many terms it selects from, itself if it selects nothing.
+    n_selected: u32,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy)]
+enum Comparison {
+    Equal,
+    Less,
+    LessOrEqual,
+}
+
+impl Comparison {
+    fn test(self, left: TermId, right: TermId) -> Test {
+        match self {
+            Comparison::Equal => Test::Equal(left, right),
+            Comparison::Less => Test::Less(left, right),
+            Comparison::LessOrEqual => Test::LessOrEqual(left, right),
+        }
+    }
+
+    fn of_bits(self, guards: &mut Guards, sign: Sign, left: &Bits, right: &Bits) -> Guard {
+        match self {
+            Comparison::Equal => left.equal(guards, right),
+            Comparison::Less => left.less(guards, right, sign),
+            Comparison::LessOrEqual => left.less_or_equal(guards, right, sign),
+        }
+    }
 }
 
 /// What a guard that is not taken apart says.
@@ -97,6 +130,8 @@ pub(crate) enum Test {
     NegativeOverflow(TermId),
     Within(TermId, i64, i64),
     IsZero(TermId),
+    /// Two input references are null or refer to one object.
+    Same(OriginId, OriginId),
     /// An input of type bool.
     True(OriginId),
     /// A bit of an unknown number. Conditions on numbers are tests, but a simplification of the graph can mix their
@@ -104,14 +139,21 @@ pub(crate) enum Test {
     Bit(OriginId, u8),
 }
 
+/// A node of the graph of guards. A test of a number may be the same node as one of its bits, and says more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Tested {
+    node: usize,
+    is_bit: bool,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     terms: Vec<Term>,
     by_node: FxHashMap<(TermNode, Format), TermId>,
-    /// By nodes of the graph of guards: the test, and whether it is the complement of the node.
-    tests: FxHashMap<usize, (Test, bool)>,
+    /// The test, and whether it is the complement of the node.
+    tests: FxHashMap<Tested, (Test, bool)>,
     /// The keys of `tests`, in the order in which they came.
-    tested: Vec<usize>,
+    tested: Vec<Tested>,
     n_symbols: u32,
     variables: Variables,
 }
@@ -140,8 +182,8 @@ impl Terms {
         for term in self.terms.drain(mark.terms as usize..) {
             self.by_node.remove(&(term.node, term.format));
         }
-        for node in self.tested.drain(mark.tested as usize..) {
-            self.tests.remove(&node);
+        for tested in self.tested.drain(mark.tested as usize..) {
+            self.tests.remove(&tested);
         }
         self.n_symbols = mark.n_symbols;
         self.variables.go_back(mark.variables);
@@ -257,27 +299,59 @@ impl Terms {
             return term;
         }
         let bits = bits(self);
+        let newest_condition = self.newest_condition(node);
+        let n_selected = self.n_selected(node);
         let term = base::Id::new(self.terms.len());
-        self.terms.push(Term { node, format, bits });
+        self.terms.push(Term { node, format, bits, newest_condition, n_selected });
         self.by_node.insert((node, format), term);
         term
     }
 
+    fn newest_condition(&self, node: TermNode) -> usize {
+        let of = |term: TermId| self.term(term).newest_condition;
+        match node {
+            TermNode::Constant(_) | TermNode::Symbol(..) => 0,
+            TermNode::Binary(_, left, right) => of(left).max(of(right)),
+            TermNode::Negative(arg) | TermNode::Complement(arg) | TermNode::Resized(arg) => of(arg),
+            TermNode::Either(condition, yes, no) => condition.node().max(of(yes)).max(of(no)),
+        }
+    }
+
+    fn n_selected(&self, node: TermNode) -> u32 {
+        let TermNode::Either(_, yes, no) = node else { return 1 };
+        self.term(yes).n_selected.saturating_add(self.term(no).n_selected)
+    }
+
     pub(crate) fn equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        let guard = self.bits(left).equal(guards, self.bits(right));
-        self.remember(guard, Test::Equal(left, right))
+        self.compare(guards, Comparison::Equal, left, right)
     }
 
     pub(crate) fn less(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        let sign = self.format(left).sign;
-        let guard = self.bits(left).less(guards, self.bits(right), sign);
-        self.remember(guard, Test::Less(left, right))
+        self.compare(guards, Comparison::Less, left, right)
     }
 
     pub(crate) fn less_or_equal(&mut self, guards: &mut Guards, left: TermId, right: TermId) -> Guard {
-        let sign = self.format(left).sign;
-        let guard = self.bits(left).less_or_equal(guards, self.bits(right), sign);
-        self.remember(guard, Test::LessOrEqual(left, right))
+        self.compare(guards, Comparison::LessOrEqual, left, right)
+    }
+
+    /// A comparison. That of a selection is a selection of comparisons: what is read through a set of locations is
+    /// compared by the numbers that it may be. These comparisons are the same on many paths, and often decided there.
+    fn compare(&mut self, guards: &mut Guards, comparison: Comparison, left: TermId, right: TermId) -> Guard {
+        let n_selected = self.term(left).n_selected.saturating_mul(self.term(right).n_selected);
+        let guard = match (self.node(left), self.node(right)) {
+            (TermNode::Either(condition, yes, no), _) if n_selected <= MOST_SELECTED => {
+                let yes = self.compare(guards, comparison, yes, right);
+                let no = self.compare(guards, comparison, no, right);
+                guards.ite(condition, yes, no)
+            }
+            (_, TermNode::Either(condition, yes, no)) if n_selected <= MOST_SELECTED => {
+                let yes = self.compare(guards, comparison, left, yes);
+                let no = self.compare(guards, comparison, left, no);
+                guards.ite(condition, yes, no)
+            }
+            _ => comparison.of_bits(guards, self.format(left).sign, self.bits(left), self.bits(right)),
+        };
+        self.remember(guard, comparison.test(left, right))
     }
 
     pub(crate) fn is_zero(&mut self, guards: &mut Guards, arg: TermId) -> Guard {
@@ -324,20 +398,40 @@ impl Terms {
         self.remember(guard, Test::True(origin))
     }
 
-    /// The first test that made a guard gives it its name.
+    /// A comparison of two input references.
+    pub(crate) fn same(&mut self, guard: Guard, left: OriginId, right: OriginId) -> Guard {
+        self.remember(guard, Test::Same(left, right))
+    }
+
+    /// The first test that made a guard gives it its name, unless the name would mention the guard itself: `(g ? 1 : 2)
+    /// < 2` is the guard `g`. Names mention older nodes only, so that writing them ends.
     fn remember(&mut self, guard: Guard, test: Test) -> Guard {
-        if guard.as_constant().is_none() {
-            self.tests.entry(guard.node()).or_insert_with(|| {
-                self.tested.push(guard.node());
+        if guard.as_constant().is_none() && guard.node() > self.newest_condition_of(test) {
+            let tested = Tested { node: guard.node(), is_bit: matches!(test, Test::Bit(..)) };
+            self.tests.entry(tested).or_insert_with(|| {
+                self.tested.push(tested);
                 (test, guard.is_complement())
             });
         }
         guard
     }
 
+    fn newest_condition_of(&self, test: Test) -> usize {
+        let of = |term: TermId| self.term(term).newest_condition;
+        match test {
+            Test::Equal(left, right)
+            | Test::Less(left, right)
+            | Test::LessOrEqual(left, right)
+            | Test::Overflow(_, left, right) => of(left).max(of(right)),
+            Test::NegativeOverflow(arg) | Test::Within(arg, ..) | Test::IsZero(arg) => of(arg),
+            Test::True(_) | Test::Bit(..) | Test::Same(..) => 0,
+        }
+    }
+
     /// The test that made a guard or its complement, and whether it was the complement.
     pub(crate) fn test(&self, guard: Guard) -> Option<(Test, bool)> {
-        let &(test, complement) = self.tests.get(&guard.node())?;
+        let found = |is_bit| self.tests.get(&Tested { node: guard.node(), is_bit });
+        let &(test, complement) = found(false).or_else(|| found(true))?;
         Some((test, complement != guard.is_complement()))
     }
 
@@ -356,7 +450,7 @@ impl Terms {
 
     pub(crate) fn bytes(&self) -> usize {
         const BYTES_OF_A_TERM: usize = 400;
-        self.terms.len() * BYTES_OF_A_TERM + self.tests.capacity() * size_of::<(usize, (Test, bool))>()
+        self.terms.len() * BYTES_OF_A_TERM + self.tests.capacity() * size_of::<(Tested, (Test, bool))>()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ir::{Program, TermOp, Value};
+use ir::{TermOp, Value};
 use verdict::{GivenStart, Path, PathEnd, PathEvent, ProgramPoint, StopReason, UnfitStart};
 
 use crate::choices::Choices;
@@ -57,13 +57,12 @@ impl std::error::Error for NotFollowed {}
 
 /// Executes the call that a start names up to its end, or up to a number of instructions, where the path is cut.
 pub fn follow(
-    program: &Program,
+    ctx: &Context<'_>,
     start: &GivenStart,
     choices: &mut dyn Choices,
     max_instructions: u64,
 ) -> Result<Followed, NotFollowed> {
-    let ctx = Context::new(program);
-    let mut state = State::from_given(&ctx, start).map_err(NotFollowed::UnfitStart)?;
+    let mut state = State::from_given(ctx, start).map_err(NotFollowed::UnfitStart)?;
     let mut seen = Seen::default();
     let mut n_instructions = 0;
     let (end, at) = loop {
@@ -71,7 +70,7 @@ pub fn follow(
         if n_instructions == max_instructions {
             break (PathEnd::Cut, at);
         }
-        match step(&ctx, &mut state, 0, choices, &mut seen) {
+        match step(ctx, &mut state, 0, choices, &mut seen) {
             Ok(Flow::Next | Flow::Accepted(_)) => n_instructions += 1,
             Ok(Flow::Ended) => {
                 n_instructions += 1;

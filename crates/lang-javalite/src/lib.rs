@@ -8,7 +8,8 @@
 //! - [`parse`] knows the forms of the grammar;
 //! - `check` finds out what names mean and holds every static rule;
 //! - `foreign` knows what users of Java and Lisp write;
-//! - `lower` turns methods into procedures of the core language. It reports nothing: what reaches it is correct.
+//! - `lower` turns methods into procedures of the core language. It reports nothing: what reaches it is correct;
+//! - `write` writes tests: examples of paths as closed programs.
 //!
 //! Javalite is the language of *Exact Heap Summaries for Symbolic Execution*: classes, fields, methods and expressions
 //! in the notation of Lisp, with which symbolic execution of programs with a heap is explained.
@@ -30,10 +31,13 @@ mod lower;
 pub mod parse;
 mod sexp;
 pub mod token;
+mod write;
 
 use base::syntax::Parsed;
 use base::{Code, CommentStyle, SourceId};
 use ir::front_end::{Compiled, FrontEnd, Input, Stages};
+
+pub use write::JavaliteTests;
 
 /// Compiles one file. Any text is fine; mistakes are in the diagnostics.
 pub fn compile(file: SourceId, text: &str) -> Compiled {

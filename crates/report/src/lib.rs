@@ -25,12 +25,12 @@ pub use twin::certify::{CertifyInput, CertifyReport, Checked, Finding};
 pub use twin::check::{CheckInput, CheckReport, PropertyAnswer, PropertyInput};
 pub use twin::diagnostics::{Diagnostic, DiagnosticsReport, OMITTED};
 pub use twin::explain::{CodePage, ExplainReport};
-pub use twin::explore::{ExploreInput, ExploreReport};
+pub use twin::explore::{Cover, ExploreInput, ExploreReport, Tests};
 pub use twin::listing::ListingReport;
 pub use twin::qbf::{QbfAnswer, QbfFigures, QbfReport};
-pub use twin::question::{Expectation, Formula, Question};
+pub use twin::question::{Expectation, Formula, OpenCall, Question};
 pub use twin::run::{Ending, RunEnding, RunInput, RunReport};
 pub use twin::summarize::{SummarizeInput, SummarizeReport};
 
 /// Version of every JSON document that this crate writes. It grows with each change that a reader could notice.
-pub const SCHEMA_VERSION: u32 = 7;
+pub const SCHEMA_VERSION: u32 = 8;

@@ -11,10 +11,12 @@ use std::fmt;
 
 use base::Span;
 use engine_explicit::{ExplicitOptions, Schedule};
+use engine_symbolic::{SymbolicChecker, SymbolicOptions};
 use interp::{Exploration, ExploreOptions, Locals, explore};
 use ir::{ChoiceOp, Op, Program};
-use verdict::{Answer, Limits, Verdict, Violation, ViolationKind};
+use verdict::{Answer, Check, Limits, Meter, Property, Query, Verdict, Violation, ViolationKind};
 
+use crate::patience::Patience;
 use crate::reduce;
 use crate::settings::{self, Setting};
 
@@ -123,6 +125,43 @@ pub fn compare_summaries(program: &Program, max_states: usize) -> Result<Agreeme
     let errors = oracle.exploration.violations.iter().map(|violation| violation.kind.slug()).collect();
     Ok(Agreement::Complete { states: oracle.exploration.states, errors })
 }
+
+/// Compares symbolic execution with the interpreter, on a verified sequential program of at most `max_states` states.
+/// Paths are bounded, so errors may be missed, but what holds holds, and every error is one. Answers whether all errors
+/// were found.
+pub fn compare_symbolic(program: &Program, max_states: usize) -> Result<Option<bool>, Disagreement> {
+    let Some(oracle) = explored(program, max_states) else { return Ok(None) };
+    let mut found_all = true;
+    for all_errors in [true, false] {
+        let options = SymbolicOptions {
+            all_errors,
+            max_steps: Some(MOST_INSTRUCTIONS),
+            max_calls: Some(MOST_CALLS),
+            ..SymbolicOptions::default()
+        };
+        let query = Query { program, property: &Property::NoErrors, wants_proof: false };
+        let patience = Patience::new(MOST_TICKS);
+        let answer = SymbolicChecker { options }.check(&query, &Meter::new(Limits::default(), &patience));
+        let judged = match &answer.verdict {
+            Verdict::Holds { .. } => right_answer(&oracle, &answer),
+            Verdict::Violated { violations } => {
+                violations.iter().try_for_each(|found| real_error(&oracle, found))
+            }
+            Verdict::Unknown { .. } => Ok(()),
+        };
+        judged
+            .and_then(|()| settings::replay_all(program, &answer).map_err(Difference::Replay))
+            .map_err(|difference| Disagreement { setting: "symbolic", difference })?;
+        found_all &= violations(&answer).is_empty() == oracle.violations().is_empty();
+        found_all &= !all_errors || same_errors(&oracle, &answer).is_ok();
+    }
+    Ok(Some(found_all))
+}
+
+/// Bounds of paths in a comparison; a loop may go on forever.
+const MOST_INSTRUCTIONS: u64 = 400;
+const MOST_CALLS: u32 = 40;
+const MOST_TICKS: u64 = 100;
 
 /// More nodes than any program has whose states the interpreter can count.
 const SUMMARY_NODES: u64 = 1_000_000;
@@ -255,7 +294,7 @@ fn complete_search(oracle: &Oracle, _: &Setting, answer: &Answer) -> Result<(), 
 }
 
 fn same_errors(oracle: &Oracle, answer: &Answer) -> Result<(), Difference> {
-    // The engine shows one acceptance cycle, the interpreter one forevery `accept`.
+    // The engine shows one acceptance cycle, the interpreter one for every `accept`.
     let is_cycle = |found: &Finding| found.0 == ViolationKind::AcceptanceCycle;
     let engine: BTreeSet<Finding> = violations(answer).iter().map(finding).collect();
     let known: BTreeSet<Finding> = oracle.violations().iter().map(finding).collect();

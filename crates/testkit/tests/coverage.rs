@@ -7,7 +7,7 @@ use base::SourceFile;
 use cutpoint_testkit::coverage::{difference, naive};
 use driver::{
     EngineChoice, EngineOptions, ExplicitOptions, Language, LoadOptions, MethodOptions, PushdownOptions,
-    Request, Silent, Summaries,
+    Request, Silent, Summaries, SymbolicOptions,
 };
 use ir::Program;
 use verdict::{Coverage, Limits, Property, SummaryUse, Verdict};
@@ -53,6 +53,7 @@ fn covered(program: &Program, engine: &str, summaries: Summaries) -> Option<Cove
             explicit: ExplicitOptions { summaries, coverage, ..ExplicitOptions::default() },
             pushdown: PushdownOptions { coverage, ..PushdownOptions::default() },
             boolean: MethodOptions { coverage, ..MethodOptions::default() },
+            symbolic: SymbolicOptions { coverage, ..SymbolicOptions::default() },
         },
         limits: Limits { max_states: Some(MOST_STATES), ..Limits::default() },
         ..Request::default()

@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cutpoint-lang-zing", &["base", "ir"]),
     ("cutpoint-lang-shylock", &["base", "ir"]),
     ("cutpoint-lang-boolean", &["base", "ir"]),
-    ("cutpoint-lang-javalite", &["base", "ir"]),
+    ("cutpoint-lang-javalite", &["base", "ir", "verdict"]),
     ("cutpoint-lang-jvm", &["base", "classfile", "ir"]),
     (
         "cutpoint-engine-pushdown",
@@ -74,6 +74,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lang-shylock",
             "lang-boolean",
             "lang-javalite",
+            "lang-jvm",
             "engine-explicit",
             "engine-pushdown",
             "engine-symbolic",

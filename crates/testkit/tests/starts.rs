@@ -11,7 +11,7 @@ use base::{Id, SourceId};
 use cutpoint_testkit::rng::Rng;
 use cutpoint_testkit::{generate, settings};
 use interp::choices::{Alternatives, Choices};
-use interp::{NotFollowed, follow};
+use interp::{Context, NotFollowed, follow};
 use ir::{FaultKind, Program, Value};
 use machine::{Code, Flow, Machine, NoListener};
 use verdict::{GivenStart, PathEnd, PathEvent, ProgramPoint, ViolationKind};
@@ -103,7 +103,7 @@ fn check_program(program: &Program, seed: u64, seen: &mut BTreeMap<&'static str,
         assert_eq!(start.check(program), Ok(()), "{text}");
         assert_eq!(verdict::start::read(program, SourceId::new(0), &text).as_ref(), Ok(&start), "{text}");
         let mut drawn = Drawn { rng: &mut rng, taken: Vec::new() };
-        let followed = match follow(program, &start, &mut drawn, MOST_INSTRUCTIONS) {
+        let followed = match follow(&Context::new(program), &start, &mut drawn, MOST_INSTRUCTIONS) {
             Ok(followed) => followed,
             Err(NotFollowed::GaveUp(_)) => continue,
             Err(other) => panic!("seed {seed}: {other}\n{text}"),

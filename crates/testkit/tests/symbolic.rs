@@ -8,11 +8,15 @@ use std::path::PathBuf;
 
 use base::{SourceFile, SourceMap};
 use cutpoint_testkit::settings;
+use cutpoint_testkit::shown_paths::{Evaluated, evaluate};
 use cutpoint_testkit::symbolic::agreement::{Compared, compare};
-use cutpoint_testkit::symbolic::random::{compare_seed, is_worthwhile};
+use cutpoint_testkit::symbolic::random::{Case, compare_seed, is_worthwhile};
+use engine_symbolic::SymbolicEngine;
 use ir::{ClassId, ProcId, Program};
-use verdict::ExploreQuery;
+use verdict::{Explore, ExploreQuery, Init, Meter};
 
+/// Of all numbers of random programs.
+const BITS: u32 = 8;
 const ORDINARY: u64 = 300;
 const LONG: u64 = 5_000;
 
@@ -25,6 +29,26 @@ fn machines_agree_on_random_programs() {
         total = total.plus(compare_seed(seed).unwrap_or_else(|what| panic!("{what}")));
     }
     assert!(is_worthwhile(&total, n_seeds), "{total:?}");
+}
+
+/// A path is described by texts that hold in the heaps of its own examples only, of the lazy machine, too.
+#[test]
+fn texts_say_what_paths_do() {
+    let mut total = Evaluated::default();
+    for seed in settings::seeds(ORDINARY, LONG) {
+        let Case { text, sources, program, query } = Case::new(seed).unwrap_or_else(|what| panic!("{what}"));
+        let ask = |init: Init| {
+            let query = ExploreQuery { init, max_paths: Some(200), ..query.clone() };
+            SymbolicEngine.explore(&program, &query, &Meter::unlimited())
+        };
+        let [lazy, summary] = [Init::Lazy, Init::Summary].map(ask);
+        // The shape of a lazy path is in its heap and not in its condition.
+        for (one, others) in [(&lazy, &[][..]), (&summary, &lazy.paths)] {
+            let evaluated = evaluate(&program, &sources, &query, one, others, BITS);
+            total = total.plus(evaluated.unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}")));
+        }
+    }
+    assert!(total.conditions > 1_000 && total.effects > 1_000 && total.excluded > 10_000, "{total:?}");
 }
 
 /// Methods are explored from unknown objects; those that may go on forever are cut.

@@ -57,6 +57,8 @@ pub enum Covered {
         /// Obligations that were met on the way.
         obligations: u64,
     },
+    /// Every path was followed, with all inputs that take it, to an end that is no error.
+    Paths { paths: u64 },
 }
 
 /// Why a property holds. The crate `certify` checks it.

@@ -43,6 +43,16 @@ impl Coverage {
         self.procs[proc].edges.insert((from, to));
     }
 
+    /// What another run on the same program reached is reached, too.
+    pub fn add(&mut self, other: &Self) {
+        for (proc, others) in self.procs.iter_mut().zip(other.procs.iter()) {
+            for (reached, &others) in proc.reached.iter_mut().zip(others.reached.iter()) {
+                *reached = (*reached).max(others);
+            }
+            proc.edges.extend(&others.edges);
+        }
+    }
+
     /// Whether the instruction at this index, or the terminator behind the last, began to be executed.
     pub fn is_reached(&self, proc: ProcId, block: BlockId, index: usize) -> bool {
         self.procs[proc].reached[block] > index

@@ -3,6 +3,7 @@
 //! | trait | question | answer |
 //! | --- | --- | --- |
 //! | [`Check`] | does a property hold of every execution? | [`Answer`] |
+//! | [`CheckCall`] | does no call of an open procedure fail? | [`Answer`] |
 //! | [`Summarize`] | what does each procedure read and do? | [`Summarized`] |
 //! | [`Explore`](crate::Explore) | which paths does an open procedure have? | [`Exploration`](crate::Exploration) |
 //!
@@ -17,6 +18,7 @@ use temporal::Temporal;
 use crate::answer::{Answer, Unsupported};
 use crate::formulas::BooleanSummary;
 use crate::meter::Meter;
+use crate::open_call::OpenCall;
 use crate::summary::SummarySet;
 
 /// What is asked of a program.
@@ -33,6 +35,8 @@ pub enum Property {
 pub enum QuestionKind {
     /// [`Check`] of [`Property::NoErrors`].
     Errors,
+    /// [`CheckCall`].
+    OpenErrors,
     /// [`Check`] of [`Property::Temporal`].
     Formula,
     /// [`Summarize`].
@@ -93,6 +97,16 @@ pub trait Check: Engine {
     /// Decides within the limits of the meter. Never panics on a verified program, and never answers
     /// [`Verdict::Holds`](crate::Verdict::Holds) for what it has not covered.
     fn check(&self, query: &Query<'_>, meter: &Meter<'_>) -> Answer;
+}
+
+/// Decides whether every call of an open procedure ends without a failed assertion and without a fault.
+pub trait CheckCall: Engine {
+    /// Whether [`check_call`](Self::check_call) can decide this at all.
+    fn can_check_call(&self, program: &Program, call: &OpenCall) -> Result<(), Unsupported>;
+
+    /// Decides within the limits of the meter. A violation begins with the call, in a state that satisfies the
+    /// precondition.
+    fn check_call(&self, program: &Program, call: &OpenCall, meter: &Meter<'_>) -> Answer;
 }
 
 /// Finds out what each procedure reads and does.

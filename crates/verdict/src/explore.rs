@@ -6,11 +6,13 @@
 //!
 //! - [`condition`]: conditions over inputs, for people;
 //! - [`heaps`]: heaps before and after a path, whose references depend on conditions;
-//! - [`paths`]: one path, what bounds cut, and the counts.
+//! - [`paths`]: one path, what bounds cut, and the counts;
+//! - [`test_files`]: what a language needs to write tests of paths.
 
 pub mod condition;
 pub mod heaps;
 pub mod paths;
+pub mod test_files;
 
 use std::fmt;
 
@@ -23,13 +25,14 @@ use crate::limits::StopReason;
 use crate::meter::Meter;
 use crate::stats::Stats;
 
-pub use self::condition::{Condition, ConditionAtom, ConditionNode, ConditionRef};
+pub use self::condition::{Condition, ConditionAtom, ConditionNode, ConditionRef, Relation};
 pub use self::heaps::{
     GuardedTarget, LocationKind, SummaryField, SummaryHeap, SummaryLocation, SummaryValue, Target,
 };
 pub use self::paths::{
     Bound, Cut, ExploredPath, GivenEnd, HeapTotal, PathCounts, PathExample, SolverFigures, UnsupportedPath,
 };
+pub use self::test_files::{TestCase, TestFile, TestSubject, UntestedPath, WriteTests, WrittenTests};
 
 /// Finds the paths of an open procedure.
 pub trait Explore: Engine {
@@ -75,6 +78,26 @@ impl fmt::Display for Init {
     }
 }
 
+/// In which order paths are searched. Where nothing is limited, the answer is the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum PathOrder {
+    /// One path after the other, each as much like the one before as can be.
+    #[default]
+    DepthFirst,
+    /// First those that lead to branches that no path has taken.
+    Coverage,
+}
+
+impl PathOrder {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            PathOrder::DepthFirst => "depth-first",
+            PathOrder::Coverage => "coverage",
+        }
+    }
+}
+
 /// How much is kept of each path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PathDetail {
@@ -94,6 +117,8 @@ pub struct ExploreQuery {
     /// The first parameter is the receiver: not null, and of exactly one of these classes. `None` for a procedure
     /// without a receiver.
     pub receiver: Option<Vec<ClassId>>,
+    /// Only inputs that satisfy it: a [`guard`](crate::OpenBody::guard) of the entry.
+    pub precondition: Option<ProcId>,
     /// The classes that input objects may have; `None` for all records of the program.
     pub world: Option<Vec<ClassId>>,
     pub init: Init,
@@ -102,6 +127,7 @@ pub struct ExploreQuery {
     pub max_depth: u32,
     /// At most so many input objects of one class are in one heap (`-n`).
     pub max_objects: Option<u32>,
+    pub order: PathOrder,
     /// The run ends after so many paths.
     pub max_paths: Option<u64>,
     /// A path is cut after so many instructions. Where inputs may be cycles, a loop has a path that goes on forever,
@@ -122,10 +148,12 @@ impl ExploreQuery {
         Self {
             entry,
             receiver: None,
+            precondition: None,
             world: None,
             init: Init::Summary,
             max_depth: 5,
             max_objects: None,
+            order: PathOrder::DepthFirst,
             max_paths: None,
             max_steps: 10_000,
             max_calls: 1_000,
@@ -143,6 +171,7 @@ impl ExploreQuery {
             Setting::new("init", &["init"], self.init.name().to_owned()),
             Setting::new("depth", &["k"], self.max_depth.to_string()),
             Setting::new("objects", &["n"], number(self.max_objects.map(u64::from))),
+            Setting::new("search", &["search"], Some(self.order.name().to_owned())),
             Setting::new("max-paths", &["max-paths"], number(self.max_paths)),
             Setting::new("max-steps", &["max-steps"], self.max_steps.to_string()),
             Setting::new("max-calls", &["max-calls"], self.max_calls.to_string()),

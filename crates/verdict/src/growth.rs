@@ -53,6 +53,7 @@ impl Answer {
                 | StopReason::ObjectTooLarge(_)
                 | StopReason::TraceTooLong(_)
                 | StopReason::HeapBound { .. }
+                | StopReason::PathBound(_)
                 | StopReason::Unsupported(_) => false,
             },
             Verdict::Holds { .. } | Verdict::Violated { .. } => false,

@@ -24,6 +24,7 @@ pub mod formulas;
 pub mod growth;
 pub mod limits;
 pub mod meter;
+pub mod open_call;
 pub mod path;
 pub mod portable;
 pub mod pushdown;
@@ -38,7 +39,8 @@ pub use answer::{Answer, Covered, EngineAnswer, LeftOut, Proof, Unsupported, Ver
 pub use boolean::{Atom, BooleanProof, Formula, FormulaNode, Formulas, ProcProof};
 pub use coverage::{Branch, Coverage, Part, StatementRun, Uncovered};
 pub use engine::{
-    Check, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized, SummaryForm,
+    Check, CheckCall, Engine, ProcSummaries, Property, Query, QuestionKind, Setting, Summarize, Summarized,
+    SummaryForm,
 };
 pub use execution::{
     Binding, CallEvent, Change, Execution, FrameView, Inputs, Letter, Moment, ObjectView, Shown, Snapshot,
@@ -46,12 +48,13 @@ pub use execution::{
 };
 pub use explore::{
     Condition, ConditionAtom, ConditionNode, ConditionRef, Exploration, Explore, ExploreQuery, ExploredPath,
-    HeapTotal, Init, PathCounts, PathDetail, PathExample, SolverFigures,
+    HeapTotal, Init, PathCounts, PathDetail, PathExample, PathOrder, Relation, SolverFigures, WriteTests,
 };
 pub use formulas::{BooleanSummary, Cases, NewValue, SummaryCase, Target};
 pub use growth::Growth;
 pub use limits::{Limits, Progress, Silent, StopReason, Tick};
 pub use meter::{Interrupt, Meter, Ration};
+pub use open_call::{OpenBody, OpenCall};
 pub use path::{Path, PathEnd, PathEvent, ProgramPoint};
 pub use portable::{
     Fingerprint, Fingerprints, PortableContent, PortableEffect, PortableError, PortableObject,
@@ -59,7 +62,7 @@ pub use portable::{
 };
 pub use pushdown::{Fact, Head, HeadPoint, Instance, PushdownProof, SeenHeap, SeenObject};
 pub use shared::{Exit, PartMoment, Replayed, SharedExecution, SharedPart};
-pub use start::{Entry, GivenObject, GivenPart, GivenStart, Start, UnfitStart};
+pub use start::{GivenObject, GivenPart, GivenStart, Start, UnfitStart};
 pub use stats::{
     BooleanStats, HeapCount, OwnStats, PhaseTimes, PushdownStats, Stats, SummaryStats, SummaryUse,
 };

@@ -8,6 +8,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::answer::Unsupported;
+use crate::explore::Bound;
 use crate::trace::Trace;
 
 /// Bounds of a run that every engine keeps; `None` is no bound.
@@ -57,6 +58,8 @@ pub enum StopReason {
         bound: u64,
         overflow: Trace,
     },
+    /// Nothing was found within this bound on paths or inputs, and some go beyond it.
+    PathBound(Bound),
     /// The engine cannot decide this.
     Unsupported(Unsupported),
 }
@@ -82,6 +85,7 @@ impl StopReason {
             | StopReason::ObjectTooLarge(_)
             | StopReason::TraceTooLong(_)
             | StopReason::HeapBound { .. }
+            | StopReason::PathBound(_)
             | StopReason::Unsupported(_) => None,
         }
     }
@@ -118,8 +122,26 @@ impl fmt::Display for StopReason {
             StopReason::HeapBound { bound, .. } => {
                 write!(f, "more than {} visible at once", counted_are(*bound, "object"))
             }
+            StopReason::PathBound(bound) => {
+                write!(f, "no error was found, but {} not searched", beyond(*bound))
+            }
             StopReason::Unsupported(unsupported) => f.write_str(&unsupported.message),
         }
+    }
+}
+
+/// What a bound leaves out, with its verb.
+fn beyond(bound: Bound) -> String {
+    match bound {
+        Bound::Depth(n) => {
+            let references = counted(n.into(), "reference");
+            format!("inputs with objects more than {references} away from the arguments were")
+        }
+        Bound::Objects(n) => {
+            format!("inputs with more than {} of one class were", counted(n.into(), "object"))
+        }
+        Bound::Steps(n) => format!("paths longer than {} were", counted(n, "instruction")),
+        Bound::Calls(n) => format!("paths with more than {} open at once were", counted(n.into(), "call")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where an execution begins: where the closed program begins, or with one call of a procedure in a given state.
 //!
-//! A question about an open procedure starts at an [`Entry`] whose inputs are unknown; an answer about one execution
-//! names its [`Start`], in which they are known. A [`GivenStart`] has a text form, for bug reports and tests:
+//! A question about an open procedure starts with an [`OpenCall`](crate::OpenCall), whose inputs are unknown; an answer
+//! about one execution names its [`Start`], in which they are known. A [`GivenStart`] has a text form, for bug reports and tests:
 //!
 //! ```text
 //! start Node.append(head = #1, count = 2) {
@@ -41,16 +41,6 @@ mod tests;
 pub use fit::{GivenPart, UnfitStart};
 pub use print::value_text;
 pub use read::read;
-
-/// What a question is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Entry {
-    /// The program as a whole: `init`, then its threads.
-    #[default]
-    Program,
-    /// One procedure, whatever its arguments are, the globals hold, and the heap looks like that they reach.
-    Procedure(ProcId),
-}
 
 /// Where one execution begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

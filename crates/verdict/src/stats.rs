@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::explore::SolverFigures;
 use crate::growth::Growth;
 
 /// Figures of one run. An engine fills what it has and leaves the rest zero.
@@ -36,6 +37,8 @@ pub enum OwnStats {
     Search(SummaryUse),
     Pushdown(PushdownStats),
     Boolean(BooleanStats),
+    /// Of symbolic execution: states are paths that ended, transitions instructions.
+    Paths(SolverFigures),
 }
 
 impl Default for OwnStats {
@@ -49,21 +52,28 @@ impl Stats {
     pub fn summaries(&self) -> &SummaryUse {
         match &self.own {
             OwnStats::Search(summaries) => summaries,
-            OwnStats::Pushdown(_) | OwnStats::Boolean(_) => &SummaryUse::Off,
+            OwnStats::Pushdown(_) | OwnStats::Boolean(_) | OwnStats::Paths(_) => &SummaryUse::Off,
         }
     }
 
     pub fn pushdown(&self) -> Option<&PushdownStats> {
         match &self.own {
             OwnStats::Pushdown(figures) => Some(figures),
-            OwnStats::Search(_) | OwnStats::Boolean(_) => None,
+            OwnStats::Search(_) | OwnStats::Boolean(_) | OwnStats::Paths(_) => None,
         }
     }
 
     pub fn boolean(&self) -> Option<&BooleanStats> {
         match &self.own {
             OwnStats::Boolean(figures) => Some(figures),
-            OwnStats::Search(_) | OwnStats::Pushdown(_) => None,
+            OwnStats::Search(_) | OwnStats::Pushdown(_) | OwnStats::Paths(_) => None,
+        }
+    }
+
+    pub fn solver(&self) -> Option<&SolverFigures> {
+        match &self.own {
+            OwnStats::Paths(figures) => Some(figures),
+            OwnStats::Search(_) | OwnStats::Pushdown(_) | OwnStats::Boolean(_) => None,
         }
     }
 

@@ -20,6 +20,8 @@ enum Benchmark {
     Symbolic,
     /// Reading and verifying all classes of a JDK
     Classes,
+    /// Symbolic execution of a growing list, with replays and resident memory
+    SymbolicGrowth,
     /// Whether limits on memory and time hold
     Limits,
 }
@@ -51,6 +53,7 @@ fn bench(benchmark: Benchmark, arguments: &[&str]) -> Result<(), Failure> {
         Benchmark::Boolean => "boolean",
         Benchmark::Symbolic => "symbolic",
         Benchmark::Classes => "classes",
+        Benchmark::SymbolicGrowth => "symbolic_growth",
         Benchmark::Limits => "limits",
     };
     let package = if let Benchmark::Classes = benchmark { "cutpoint-classfile" } else { "cutpoint-testkit" };
@@ -70,5 +73,6 @@ pub(crate) fn write_programs(folder: &str) -> Result<(), Failure> {
 pub(crate) fn plots() -> Result<(), Failure> {
     bench(Benchmark::Summaries, &["--plot", "docs/images/summaries-growth.svg", "figure-10"])?;
     bench(Benchmark::Pushdown, &["--plot", "docs/images/pushdown-growth.svg"])?;
+    bench(Benchmark::SymbolicGrowth, &["--plot", "docs/images/symbolic-growth.svg"])?;
     bench(Benchmark::Boolean, &["--plot", "docs/images", "growth"])
 }

@@ -6,10 +6,12 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use driver::{
     EngineOptions, ExplicitOptions, MethodOptions, Order, PushdownOptions, Request, Schedule, Summaries,
+    SymbolicOptions,
 };
 use verdict::QuestionKind;
 
 use super::engines::{EngineArguments, PushdownArguments};
+use super::open::OpenArguments;
 use super::{InputArguments, TraceArguments};
 use crate::ask::Ask;
 use crate::output::Output;
@@ -29,6 +31,8 @@ pub(crate) struct CheckArguments {
     pushdown: PushdownArguments,
     #[command(flatten)]
     schedule: ScheduleArguments,
+    #[command(flatten)]
+    pub(crate) open: OpenArguments,
     #[command(flatten)]
     limits: LimitArguments,
     /// Follow no path beyond N transitions
@@ -82,13 +86,18 @@ impl CheckArguments {
             explicit: ExplicitOptions { max_depth: self.max_depth, coverage, ..explicit },
             boolean: MethodOptions { all_errors, coverage, ..MethodOptions::default() },
             pushdown: PushdownOptions { coverage, ..self.pushdown.options(all_errors) },
+            symbolic: SymbolicOptions { all_errors, coverage, ..self.open.options() },
         }
     }
 
     /// Options that fit each other one by one may still make no sense together: a sentence says which.
     pub(crate) fn conflict(&self) -> Option<String> {
-        driver::unread_option(self.engine.choice(), QuestionKind::Errors, &self.given)
-            .or_else(|| self.summary_conflict())
+        // With an entry, the program says whether it is about unknown inputs.
+        let unread = match self.input.language.entry {
+            Some(_) => None,
+            None => driver::unread_option(self.engine.choice(), QuestionKind::Errors, &self.given),
+        };
+        unread.or_else(|| self.summary_conflict())
     }
 
     fn summary_conflict(&self) -> Option<String> {
@@ -114,6 +123,8 @@ Examples:
   cutpoint check model.zing --trace changes             only statements and what they changed
   cutpoint check model.zing --coverage                  and what was never executed
   cutpoint check model.zing --search dfs --threads 0    on all cores, depth first
+  cutpoint check list.jl --entry List.remove            one method, whatever its inputs are
+  cutpoint check list.jl --entry List.remove --pre List.repOk    only inputs that are well-formed lists
   cutpoint check model.zing --format json -o out.json   the answer for another tool";
 
 #[derive(Debug, Args)]

@@ -1,14 +1,16 @@
 //! The arguments of `cutpoint explore`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{MethodEntry, Request};
-use verdict::{ExploreQuery, Init, Limits, PathDetail};
+use driver::Request;
+use verdict::{ExploreQuery, Init, Limits, OpenBody, OpenCall, PathDetail, PathOrder};
 
 use super::InputArguments;
 use crate::ask::Ask;
 use crate::output::Output;
+use crate::test_files::TestDirectory;
 use crate::units;
 
 #[derive(Debug, Args)]
@@ -21,6 +23,9 @@ pub(crate) struct ExploreArguments {
     /// How unknown references get their values
     #[arg(long, value_enum, default_value_t, value_name = "MACHINE", help_heading = "Search")]
     init: InitChoice,
+    /// Only inputs of which this method is true, as in `Node.repOk`; can be repeated
+    #[arg(long = "pre", value_name = "METHOD", help_heading = "Search")]
+    pub(crate) preconditions: Vec<String>,
     /// Input objects may be N references away from the arguments, at most
     #[arg(short = 'k', value_name = "N", default_value = "5", value_parser = depth, help_heading = "Search")]
     depth: u32,
@@ -30,6 +35,9 @@ pub(crate) struct ExploreArguments {
     /// As in the paper: no field of an input refers to the receiver
     #[arg(long, help_heading = "Search")]
     paper: bool,
+    /// Which paths come first. Where nothing is limited, the answer is the same
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Search")]
+    search: SearchChoice,
     /// Stop after N paths: 1000, 50k
     #[arg(long, value_name = "N", value_parser = max_paths, help_heading = "Limits")]
     max_paths: Option<u64>,
@@ -51,6 +59,21 @@ pub(crate) struct ExploreArguments {
     /// Count the heaps that lead to each path, too
     #[arg(long, help_heading = "Answer")]
     count_heaps: bool,
+    /// Keep a smallest set of paths that covers as much as all of them
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "counts", help_heading = "Answer")]
+    pub(crate) cover: Option<CoverChoice>,
+    /// Say which statements and branches no path went through, too
+    #[arg(long, help_heading = "Answer")]
+    pub(crate) coverage: bool,
+    /// Write a test of each path into this directory
+    #[arg(long, value_name = "DIR", conflicts_with = "counts", help_heading = "Answer")]
+    tests: Option<PathBuf>,
+    /// Replace files in the directory of --tests that are different
+    #[arg(long, requires = "tests", help_heading = "Answer")]
+    force: bool,
+    /// Draw the paths in the language of Graphviz, as far as a page has room; -v draws all
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["format", "counts"], help_heading = "Answer")]
+    pub(crate) dot: Option<DotChoice>,
     /// Say what the exploration cost
     #[arg(long, help_heading = "Answer")]
     stats: bool,
@@ -62,12 +85,14 @@ Examples:
   cutpoint explore list.jl Node.contains -k 3             lists of up to four nodes
   cutpoint explore list.jl Node.contains --init lazy      one path for each shape of the heap
   cutpoint explore list.jl Node.contains --counts -k 10   how many paths there are
+  cutpoint explore list.jl Node.contains --tests tests    and a test of each path in the directory tests
+  cutpoint explore list.jl Node.contains --dot heaps | dot -Tsvg > heaps.svg
   cutpoint explore list.jl Node.contains --format json    the whole answer for another tool
 
 The exit status is 0 if every path was found, and 3 if a bound cut one or a limit was reached.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum InitChoice {
+pub(crate) enum InitChoice {
     /// A field that is read is null, a new object, or one made before: one path each
     Lazy,
     /// A field that is read is null or not; a use of the object splits the rest
@@ -77,6 +102,41 @@ enum InitChoice {
     /// Nothing branches on the shape of the heap: one path for each sequence of branches
     #[default]
     Summary,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum SearchChoice {
+    /// One path after the other, as the program has them
+    #[default]
+    DepthFirst,
+    /// Those that lead to branches that no path has taken; with --max-paths more is covered
+    Coverage,
+}
+
+impl From<SearchChoice> for PathOrder {
+    fn from(choice: SearchChoice) -> Self {
+        match choice {
+            SearchChoice::DepthFirst => Self::DepthFirst,
+            SearchChoice::Coverage => Self::Coverage,
+        }
+    }
+}
+
+/// What a set of paths covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CoverChoice {
+    /// Every branch that some path takes, and every error that some path ends with
+    Branches,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum DotChoice {
+    /// Which conditions lead to which paths
+    Tree,
+    /// For each path all heaps that take it, as one, and what it changes
+    Heaps,
+    /// The example of each path, and what it changes
+    Examples,
 }
 
 impl From<InitChoice> for Init {
@@ -97,42 +157,51 @@ impl ExploreArguments {
         Ask { request, timeout: self.timeout, stats: self.stats, certificate: None }
     }
 
-    pub(crate) fn query(&self, entry: &MethodEntry) -> ExploreQuery {
+    /// Where tests go, if that is asked for.
+    pub(crate) fn test_directory(&self) -> Option<TestDirectory> {
+        self.tests.clone().map(|path| TestDirectory { path, may_replace: self.force })
+    }
+
+    /// The questions about its bodies.
+    pub(crate) fn queries(&self, call: &OpenCall) -> Vec<ExploreQuery> {
         let detail = if self.counts { PathDetail::Counts } else { PathDetail::Examples };
-        ExploreQuery {
-            receiver: entry.receiver.clone(),
+        let query = |body: &OpenBody| ExploreQuery {
+            receiver: body.receiver.clone(),
+            precondition: body.guard,
             init: self.init.into(),
             max_depth: self.depth,
             max_objects: self.objects,
+            order: self.search.into(),
             max_paths: self.max_paths,
             max_steps: self.max_steps,
             max_calls: self.max_calls,
             detail,
             counts_heaps: self.count_heaps,
             paper: self.paper,
-            ..ExploreQuery::new(entry.proc)
-        }
+            ..ExploreQuery::new(body.proc)
+        };
+        call.bodies.iter().map(query).collect()
     }
 }
 
-fn depth(text: &str) -> Result<u32, String> {
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
     bound(text, "no object could be reached from an argument; the least bound is 1, the default 5")
 }
 
-fn objects(text: &str) -> Result<u32, String> {
+pub(crate) fn objects(text: &str) -> Result<u32, String> {
     bound(text, "there could be no input object at all; the least bound is 1, and without -n there is none")
 }
 
-fn max_calls(text: &str) -> Result<u32, String> {
-    bound(text, "no procedure could be entered; the least bound is 1, the default 10000")
+pub(crate) fn max_calls(text: &str) -> Result<u32, String> {
+    bound(text, "no procedure could be entered; the least bound is 1, the default 1000")
 }
 
 fn max_paths(text: &str) -> Result<u64, String> {
     bound(text, "there would be nothing to find; the least limit is 1, and --counts keeps no path")
 }
 
-fn max_steps(text: &str) -> Result<u64, String> {
-    bound(text, "no instruction could be executed; the least bound is 1, the default 1M")
+pub(crate) fn max_steps(text: &str) -> Result<u64, String> {
+    bound(text, "no instruction could be executed; the least bound is 1, the default 10k")
 }
 
 fn timeout(text: &str) -> Result<Duration, String> {

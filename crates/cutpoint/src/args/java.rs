@@ -6,9 +6,6 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(crate) struct JavaArguments {
-    /// The class that the program begins with, or a static method of it [default: the only one with a `main`]
-    #[arg(long, value_name = "CLASS[.METHOD]", help_heading = "Java")]
-    pub(crate) entry: Option<String>,
     /// Where classes are looked for: class files, jars and folders, separated as in the variable PATH; can be repeated
     #[arg(long = "classpath", value_name = "PLACES", help_heading = "Java")]
     class_path: Vec<String>,
@@ -26,7 +23,7 @@ impl JavaArguments {
 
     /// The first option given.
     pub(crate) fn first(&self) -> Option<&'static str> {
-        let Self { entry, class_path, jdk } = self;
+        let Self { class_path, jdk } = self;
         let given =
             [(entry.is_some(), "--entry"), (!class_path.is_empty(), "--classpath"), (jdk.is_some(), "--jdk")];
         given.into_iter().find(|(given, _)| *given).map(|(_, option)| option)

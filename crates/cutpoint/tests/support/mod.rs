@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
+#[cfg(target_os = "linux")]
+pub(crate) mod signals;
+
 use std::path::{Path, PathBuf};
 
 use snapbox::cmd::{Command, OutputAssert};

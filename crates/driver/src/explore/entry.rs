@@ -1,51 +1,58 @@
 //! Which procedure a name means, and of which classes its receiver is.
 //!
 //! `C.m` is a method of the class `C`, be it declared there or inherited: the receiver is of exactly that class. Where
-//! `C` itself has no objects or no body for `m`, each class below is meant that has; if their bodies are different, the
-//! name is ambiguous, since one exploration has one procedure. Everything else is found by the name of the procedure:
-//! as a whole, by its last part, or by its id in the text form.
+//! `C` itself has no objects or no body for `m`, each class below is meant that has, and the method has several
+//! *bodies*. Everything else is found by the name of the procedure: as a whole, by its last part, or by its id in the
+//! text form.
 
 use base::{Diagnostic, similar};
 use ir::facts::Hierarchy;
-use ir::{ClassId, ProcId, Program};
+use ir::{ClassId, ProcId, Program, TermOp};
+use verdict::{OpenBody, OpenCall};
 
 use crate::codes::{AMBIGUOUS_METHOD, UNKNOWN_METHOD};
 
 /// At most so many names are listed in a message.
 const MOST_LISTED: usize = 8;
 
-/// A procedure that can be explored.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MethodEntry {
-    /// The name in full.
-    pub name: String,
-    pub proc: ProcId,
-    /// The exact classes that the receiver may have; `None` for a procedure without a receiver.
-    pub receiver: Option<Vec<ClassId>>,
-}
-
-/// The procedure that a name means.
-pub fn method_entry(program: &Program, name: &str) -> Result<MethodEntry, Diagnostic> {
+/// The method or procedure that a name means.
+pub fn method_entry(program: &Program, name: &str) -> Result<OpenCall, Diagnostic> {
     let hierarchy = Hierarchy::new(program);
     let mut found = by_class(program, &hierarchy, name);
     if found.is_empty() {
         found = by_name(program, name);
     }
-    match <[MethodEntry; 1]>::try_from(found) {
+    match <[OpenCall; 1]>::try_from(found) {
         Ok([only]) => Ok(only),
         Err(none) if none.is_empty() => Err(unknown(program, name)),
         Err(several) => Err(ambiguous(program, name, &several)),
     }
 }
 
-/// Methods of the classes that the name begins with: one for each body.
-fn by_class(program: &Program, hierarchy: &Hierarchy<'_>, name: &str) -> Vec<MethodEntry> {
+/// Whether the program does nothing but call this method: then there are no unknown inputs.
+pub fn is_whole_program(program: &Program, call: &OpenCall) -> bool {
+    let (&[thread], [body]) = (program.threads.as_slice(), call.bodies.as_slice()) else { return false };
+    let code = &program.procs[thread];
+    let calls_it = || match &code.blocks[code.entry()].terminator.op {
+        TermOp::Call { proc, next, .. } => {
+            let after = &code.blocks[*next];
+            *proc == body.proc
+                && after.instrs.is_empty()
+                && matches!(after.terminator.op, TermOp::Return { .. })
+        }
+        _ => false,
+    };
+    thread == body.proc || calls_it()
+}
+
+/// Methods of the classes that the name begins with.
+fn by_class(program: &Program, hierarchy: &Hierarchy<'_>, name: &str) -> Vec<OpenCall> {
     // Types in the signature of an overloaded method have points of their own.
     let before_signature = name.split('(').next().unwrap_or(name);
     let Some(point) = before_signature.rfind('.') else { return Vec::new() };
     let (class_name, selector) = (&name[..point], &name[point + 1..]);
     let classes = program.classes.iter_enumerated().filter(|(_, class)| class.name == class_name);
-    classes.flat_map(|(class, _)| of_class(program, hierarchy, class, selector)).collect()
+    classes.filter_map(|(class, _)| of_class(program, hierarchy, class, selector)).collect()
 }
 
 fn of_class(
@@ -53,23 +60,20 @@ fn of_class(
     hierarchy: &Hierarchy<'_>,
     class: ClassId,
     selector: &str,
-) -> Vec<MethodEntry> {
+) -> Option<OpenCall> {
+    let name = format!("{}.{selector}", program.classes[class].name);
     if let Some(proc) = static_method(program, class, selector) {
-        return vec![MethodEntry { name: full_name(program, class, selector), proc, receiver: None }];
+        return Some(OpenCall::of_one(name, proc, None));
     }
     if hierarchy.concrete_below(class).contains(&class)
         && let Ok(proc) = hierarchy.select(class, selector)
     {
-        let name = full_name(program, class, selector);
-        return vec![MethodEntry { name, proc, receiver: Some(vec![class]) }];
+        return Some(OpenCall::of_one(name, proc, Some(vec![class])));
     }
-    let procs = hierarchy.implementers(class, selector).procs;
-    let is_only = procs.len() == 1;
-    let entry = |(proc, classes): (ProcId, Vec<ClassId>)| {
-        let shown = if is_only { class } else { classes[0] };
-        MethodEntry { name: full_name(program, shown, selector), proc, receiver: Some(classes) }
-    };
-    procs.into_iter().map(entry).collect()
+    let procs = hierarchy.implementers(class, selector).procs.into_iter();
+    let bodies: Vec<OpenBody> =
+        procs.map(|(proc, classes)| OpenBody { proc, receiver: Some(classes), guard: None }).collect();
+    (!bodies.is_empty()).then_some(OpenCall { name, bodies, preconditions: Vec::new() })
 }
 
 /// Static methods are inherited along parents, and not selected by objects.
@@ -88,12 +92,8 @@ fn static_method(program: &Program, class: ClassId, selector: &str) -> Option<Pr
     None
 }
 
-fn full_name(program: &Program, class: ClassId, selector: &str) -> String {
-    format!("{}.{selector}", program.classes[class].name)
-}
-
 /// Procedures by the whole name, otherwise by its last part or by the id.
-fn by_name(program: &Program, name: &str) -> Vec<MethodEntry> {
+fn by_name(program: &Program, name: &str) -> Vec<OpenCall> {
     let all = || procedures(program).map(|proc| (proc, program.procs[proc].name.as_str()));
     let whole: Vec<ProcId> = all().filter(|(_, full)| *full == name).map(|(proc, _)| proc).collect();
     let found = match whole.is_empty() {
@@ -114,15 +114,11 @@ fn procedures(program: &Program) -> impl Iterator<Item = ProcId> + '_ {
 }
 
 /// The procedure with the class that declares it as a method, if one does.
-fn declared(program: &Program, proc: ProcId) -> MethodEntry {
+fn declared(program: &Program, proc: ProcId) -> OpenCall {
     let mut classes = program.classes.iter_enumerated();
     let is_it = |method: &&ir::Method| method.proc == Some(proc) && !method.is_static;
     let receiver = classes.find(|(_, class)| class.methods.iter().any(|method| is_it(&method)));
-    MethodEntry {
-        name: program.procs[proc].name.clone(),
-        proc,
-        receiver: receiver.map(|(class, _)| vec![class]),
-    }
+    OpenCall::of_one(program.procs[proc].name.clone(), proc, receiver.map(|(class, _)| vec![class]))
 }
 
 fn unknown(program: &Program, name: &str) -> Diagnostic {
@@ -136,17 +132,17 @@ fn unknown(program: &Program, name: &str) -> Diagnostic {
 }
 
 /// Procedures that share a name are listed by their ids.
-fn ambiguous(program: &Program, name: &str, found: &[MethodEntry]) -> Diagnostic {
-    let name_of = |entry: &MethodEntry| {
+fn ambiguous(program: &Program, name: &str, found: &[OpenCall]) -> Diagnostic {
+    let name_of = |entry: &OpenCall| {
         let is_shared = found.iter().filter(|other| other.name == entry.name).count() > 1;
-        if is_shared { entry.proc.to_string() } else { entry.name.clone() }
+        if is_shared { entry.bodies[0].proc.to_string() } else { entry.name.clone() }
     };
     let names: Vec<String> = found.iter().map(name_of).collect();
     let message = format!("`{name}` may mean {} procedures.", found.len());
     let mut diagnostic = Diagnostic::error(&AMBIGUOUS_METHOD, message)
         .help(format!("name one of them: {}", listed(names.iter().map(String::as_str))));
     for (entry, name) in found.iter().zip(&names).take(MOST_LISTED) {
-        if let Some(span) = program.procs[entry.proc].span {
+        if let Some(span) = program.procs[entry.bodies[0].proc].span {
             diagnostic = diagnostic.at(span, format!("`{name}`"));
         }
     }
@@ -175,27 +171,56 @@ mod tests {
         (class C extends B () ())
     ) (A m))";
 
-    fn entry(name: &str) -> Result<(String, String, Vec<String>), &'static str> {
-        let loaded = load(SourceFile::new("f", PROGRAM), Language::Javalite, &LoadOptions::default());
+    /// `Shape` has no objects; `Square` has the body of `Rectangle`.
+    const SHAPES: &str = "class class0 \"Shape\" interface methods { \"area\" }
+class class1 \"Circle\" record implements class0 { } methods { \"area\" = proc0 }
+class class2 \"Rectangle\" record implements class0 { } methods { \"area\" = proc1 }
+class class3 \"Square\" record extends class2 implements class0 { }
+proc proc0 \"Circle.area\"(v0 \"this\": class1) -> (i32) {
+block0:
+* return 3
+}
+proc proc1 \"Rectangle.area\"(v0 \"this\": class2) -> (i32) {
+block0:
+* return 4
+}
+";
+
+    /// The name, then for each body its procedure and classes.
+    fn entry(language: Language, program: &str, name: &str) -> Result<Vec<String>, &'static str> {
+        let loaded = load(SourceFile::new("f", program), language, &LoadOptions::default());
         let program = loaded.expect("no contradiction").program.expect("it is correct");
-        let class = |class: ClassId| program.classes[class].name.clone();
-        method_entry(&program, name).map_err(|diagnostic| diagnostic.code.id).map(|entry| {
-            let receiver = entry.receiver.unwrap_or_default().into_iter().map(class).collect();
-            (entry.name, program.procs[entry.proc].name.clone(), receiver)
-        })
+        let class = |&class: &ClassId| program.classes[class].name.clone();
+        let entry = method_entry(&program, name).map_err(|diagnostic| diagnostic.code.id)?;
+        let body = |body: &OpenBody| {
+            let classes: Vec<String> = body.receiver.iter().flatten().map(class).collect();
+            format!("{} of {}", program.procs[body.proc].name, classes.join(", "))
+        };
+        Ok(std::iter::once(entry.name.clone()).chain(entry.bodies.iter().map(body)).collect())
     }
 
     #[test]
     fn a_method_is_found_by_class_and_name() {
-        let found = |name: &str, proc: &str, class: &str| {
-            Ok((name.to_owned(), proc.to_owned(), vec![class.to_owned()]))
+        let check = |name: &str, expected: Result<[&str; 2], &'static str>| {
+            let expected = expected.map(|parts| parts.map(str::to_owned).to_vec());
+            assert_eq!(entry(Language::Javalite, PROGRAM, name), expected);
         };
-        assert_eq!(entry("A.m"), found("A.m", "A.m", "A"));
-        assert_eq!(entry("C.m"), found("C.m", "B.m", "C"));
-        assert_eq!(entry("C.only"), found("C.only", "A.only", "C"));
-        assert_eq!(entry("only"), found("A.only", "A.only", "A"));
-        assert_eq!(entry("m"), Err(AMBIGUOUS_METHOD.id));
-        assert_eq!(entry("B.n"), Err(UNKNOWN_METHOD.id));
-        assert_eq!(entry(""), Err(UNKNOWN_METHOD.id));
+        check("A.m", Ok(["A.m", "A.m of A"]));
+        check("C.m", Ok(["C.m", "B.m of C"]));
+        check("C.only", Ok(["C.only", "A.only of C"]));
+        check("only", Ok(["A.only", "A.only of A"]));
+        check("m", Err(AMBIGUOUS_METHOD.id));
+        check("B.n", Err(UNKNOWN_METHOD.id));
+        check("", Err(UNKNOWN_METHOD.id));
+    }
+
+    #[test]
+    fn a_method_of_a_class_without_objects_has_the_bodies_of_those_below() {
+        let check = |name: &str, expected: &[&str]| {
+            let expected = expected.iter().map(|&part| part.to_owned()).collect();
+            assert_eq!(entry(Language::Core, SHAPES, name), Ok(expected));
+        };
+        check("Shape.area", &["Shape.area", "Circle.area of Circle", "Rectangle.area of Rectangle, Square"]);
+        check("Square.area", &["Square.area", "Rectangle.area of Square"]);
     }
 }

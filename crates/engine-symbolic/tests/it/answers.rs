@@ -45,6 +45,9 @@ fn text(condition: &Condition, reference: ConditionRef) -> String {
             ConditionAtom::Same(name, other) => format!("{not}{name} is {other}"),
             ConditionAtom::Class(name, class) => format!("{not}{name} has {class}"),
             ConditionAtom::True(name) => format!("{not}{name}"),
+            ConditionAtom::Compare(left, relation, right) => {
+                format!("{left} {} {right}", relation.sign(reference.negated))
+            }
             ConditionAtom::Test(test) => format!("{not}{test}"),
         },
     }
@@ -85,12 +88,40 @@ block3:
         lines(&exploration),
         [
             "node is null: null-dereference",
-            "not node is null; not node.next is null; node.next is node: returns",
-            "not node is null; (node.next is null or not node.next is node); node.val < limit: returns",
-            "not node is null; (node.next is null or not node.next is node); not node.val < limit: returns",
+            "not node is null; node.next is node: returns",
+            "not node is null; not node.next is node; node.val < limit: returns",
+            "not node is null; not node.next is node; node.val >= limit: returns",
         ]
     );
     assert!(exploration.is_complete());
+}
+
+/// `(b is a ? 2 : 1) < 2` is a condition on references: it has no text that mentions itself.
+#[test]
+fn a_test_that_is_a_choice_has_the_name_of_the_choice() {
+    let exploration = paths(&body(
+        "(v0 \"a\": class0, v1 \"b\": class0) -> (bool)",
+        "  temp v2: i32
+block0:
+* store v0.field1 = 1
+* store v1.field1 = 2
+* v2 = load v0.field1
+  branch v2 < 2, block1, block2
+block1:
+* return true
+block2:
+* return false
+",
+    ));
+    assert_eq!(
+        lines(&exploration),
+        [
+            "a is null: null-dereference",
+            "not a is null; b is null: null-dereference",
+            "not a is null; not b is null; not b is a: returns",
+            "not a is null; not b is null; b is a: returns",
+        ]
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use base::Id;
+use interp::Context;
 use interp::choices::Script;
 use interp::follow::NotFollowed;
 use ir::{ProcId, Program, Value};
@@ -38,7 +39,7 @@ fn paths_of_interpreter(program: &Program, proc: ProcId) -> Option<BTreeSet<Path
         if n_scripts > MOST_SCRIPTS {
             return None;
         }
-        match interp::follow(program, &start, &mut Script::new(&script), MOST_INSTRUCTIONS) {
+        match interp::follow(&Context::new(program), &start, &mut Script::new(&script), MOST_INSTRUCTIONS) {
             Ok(followed) => match followed.path.end {
                 PathEnd::Pruned => {}
                 PathEnd::Cut | PathEnd::Blocked => panic!("{:?}", followed.path),

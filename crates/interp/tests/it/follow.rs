@@ -3,7 +3,7 @@
 use base::{Id, IndexVec};
 use expect_test::{Expect, expect};
 use interp::choices::Script;
-use interp::{Followed, NotFollowed, follow};
+use interp::{Context, Followed, NotFollowed, follow};
 use ir::{ClassId, ObjectId, ProcId, Program, Value};
 use verdict::{GivenObject, GivenStart, Path, PathEnd, PathEvent, ProgramPoint};
 
@@ -28,7 +28,7 @@ pub(crate) fn call(program: &Program, args: &[Value], objects: Vec<GivenObject>)
 }
 
 fn followed(program: &Program, start: &GivenStart, choices: &[u64]) -> Followed {
-    follow(program, start, &mut Script::new(choices), 1_000).expect("the call has a path")
+    follow(&Context::new(program), start, &mut Script::new(choices), 1_000).expect("the call has a path")
 }
 
 /// Follows calls of `proc0` in a program of these procedures, one for each list of arguments.
@@ -282,7 +282,8 @@ proc proc2() {\nblock0:\n  assert false\n  return\n}",
 fn long_paths_are_cut_and_calls_without_a_path_are_refused() {
     let program = program("proc proc0(v0: i32) {\nblock0:\n* v0 = choose 0..1\n  goto block0\n}");
     let start = call(&program, &[int(0)], Vec::new());
-    let follow = |start, choices: &[u64], most| follow(&program, start, &mut Script::new(choices), most);
+    let ctx = Context::new(&program);
+    let follow = |start, choices: &[u64], most| follow(&ctx, start, &mut Script::new(choices), most);
     let cut = follow(&start, &[0, 1], 3).expect("the path is cut");
     assert_eq!((cut.path.end, cut.path.at.index, cut.n_instructions), (PathEnd::Cut, 1, 3));
     let refused = |start, choices, most| follow(start, choices, most).map(|_| ()).expect_err("no path");

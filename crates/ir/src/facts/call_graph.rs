@@ -1,7 +1,7 @@
 //! Who calls whom. Guards of selects call too; spawns are edges of their own, since the spawned procedure runs on a
 //! stack of its own.
 
-use base::{Components, Graph};
+use base::{Components, Graph, IndexVec};
 
 use crate::instr::{Guard, Op, Probe, TermOp, ThreadOp};
 use crate::program::{Proc, ProcId, Program};
@@ -42,6 +42,23 @@ impl CallGraph {
     /// The procedures that it starts as threads, in ascending order.
     pub fn spawned(&self, proc: ProcId) -> &[ProcId] {
         self.spawns.successors(proc)
+    }
+
+    /// A procedure, and everything that its calls lead to; nearer ones come first.
+    pub fn below(&self, proc: ProcId) -> Vec<ProcId> {
+        let mut reachable = vec![proc];
+        let mut is_known: IndexVec<ProcId, bool> = IndexVec::filled(false, self.calls.len());
+        is_known[proc] = true;
+        let mut next = 0;
+        while let Some(&proc) = reachable.get(next) {
+            next += 1;
+            for &callee in self.callees(proc) {
+                if !std::mem::replace(&mut is_known[callee], true) {
+                    reachable.push(callee);
+                }
+            }
+        }
+        reachable
     }
 
     /// Whether a call of the procedure may lead to another call of it.

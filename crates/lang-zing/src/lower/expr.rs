@@ -226,6 +226,7 @@ impl BodyLowerer<'_, '_> {
             Type::Bool => Choice::Bool,
             Type::Enum(id) => Choice::Enum(id),
             Type::Int(IntType::Range { lo, hi }) => Choice::Range { lo, hi },
+            Type::Int(IntType::Machine { .. }) => Choice::Any(plain),
             other => unreachable!("{other:?} has too many values to choose from"),
         };
         let dst = self.destination(wanted, plain);

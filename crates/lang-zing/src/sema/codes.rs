@@ -261,13 +261,14 @@ static int sign(int x) {
 "#
 
     BAD_CHOOSE "CP0180" "nothing to choose from" r#"
-`choose` takes a type with few values, `bool`, an enum or a range, or else an array or a set, from which it takes an element.
+`choose` takes `bool`, an enum, a range or a type of integers, of which it gives any value, or else an array or a set, from which it takes an element.
 
 ```zing
-x = choose(int);          // four thousand million values
+x = choose(string);       // strings are constants
+x = choose(n);            // a number has no elements
 ```
 
-Declare a range: `range Small 0..3;` and then `choose(Small)`.
+`choose(int)` has four thousand million values. An engine that tries one after another needs a range: `range Small 0..3;` and then `choose(Small)`.
 "#
 
     BAD_ACTIVATE "CP0181" "activate method of the wrong shape" r#"

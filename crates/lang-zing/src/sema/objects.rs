@@ -167,7 +167,7 @@ impl BodyChecker<'_, '_> {
 
     fn choose_type(&mut self, ty: Ty, span: Span) -> ExprId {
         match ty {
-            Ty::Bool | Ty::Enum(_) | Ty::Range(_) => self.choice(ChoiceOf::Type, ty, span),
+            Ty::Bool | Ty::Int(_) | Ty::Enum(_) | Ty::Range(_) => self.choice(ChoiceOf::Type, ty, span),
             _ => self.bad_choose(ty, span),
         }
     }
@@ -182,10 +182,9 @@ impl BodyChecker<'_, '_> {
             let name = self.sema.type_name(ty);
             let mut diagnostic =
                 Diagnostic::error(&codes::BAD_CHOOSE, format!("`choose` cannot choose from `{name}`"))
-                    .at(span, "needs `bool`, an enum, a range, an array or a set");
+                    .at(span, "needs a type of numbers, `bool`, an enum, a range, an array or a set");
             if let Ty::Int(_) = ty {
-                diagnostic =
-                    diagnostic.help("declare a range, as in `range Small 0..3;`, and choose from it");
+                diagnostic = diagnostic.help("name a type: `choose(int)` is any number of it");
             }
             self.report(diagnostic);
         }

@@ -41,6 +41,8 @@ pub enum CertificateError {
     },
     /// A proof that says nothing of this program.
     Proof(String),
+    /// A claim about the calls of one method, which has no proofs.
+    OpenCall,
 }
 
 impl std::error::Error for CertificateError {}
@@ -58,6 +60,7 @@ impl fmt::Display for CertificateError {
             Self::NotCheckable => {
                 write!(f, "it holds the counts of an exhaustive search, which only a second search can check")
             }
+            Self::OpenCall => write!(f, "it is about the calls of one method, and proofs are about programs"),
             Self::NoFormulas => {
                 write!(f, "it holds counts of path edges, and no formulas, which would have been too large")
             }

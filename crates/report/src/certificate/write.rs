@@ -77,7 +77,7 @@ impl Ground {
                 Some(Ground::Exhaustive { states, transitions, hash_compaction })
             }
             Covered::Edges { visits, summaries } => Some(Ground::Edges { visits, summaries }),
-            Covered::Summaries { .. } | Covered::Lemmas { .. } => None,
+            Covered::Summaries { .. } | Covered::Lemmas { .. } | Covered::Paths { .. } => None,
         }
     }
 }

@@ -250,7 +250,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Text inside quotes.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut shown = String::from("\"");
     for character in text.chars() {
         match character {

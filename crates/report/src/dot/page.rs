@@ -259,7 +259,7 @@ fn cut_rows(rows: &mut Vec<Row>) -> usize {
     left_out
 }
 
-fn cut_text(text: &mut String) {
+pub(super) fn cut_text(text: &mut String) {
     if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
         text.truncate(end);
         text.push('…');

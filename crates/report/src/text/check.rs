@@ -109,6 +109,13 @@ pub(crate) fn verdict_line(file: &str, question: &Question, verdict: &Verdict, p
         Verdict::Violated { violations } => {
             let what = match question {
                 Question::NoErrors => format!("{file} has {}", counted(violations.len() as u64, "error")),
+                Question::NoErrorsIn(call) => {
+                    let method = printable(&call.method);
+                    match violations.len() {
+                        1 => format!("in {file}, a call of `{method}` ends with an error"),
+                        many => format!("in {file}, calls of `{method}` end with {many} errors"),
+                    }
+                }
                 Question::Formula(formula) => format!("in {file}, {}", broken(formula, violations)),
             };
             format!("{}: {what}\n", painter.paint(Role::Violated, "violated"))
@@ -116,6 +123,7 @@ pub(crate) fn verdict_line(file: &str, question: &Question, verdict: &Verdict, p
         Verdict::Unknown { message, .. } => {
             let question = match question {
                 Question::NoErrors => String::new(),
+                Question::NoErrorsIn(_) => format!("whether {}: ", printable(&question.sentence())),
                 Question::Formula(formula) => format!("whether {}: ", printable(&formula.kept())),
             };
             format!("{}: {file}: {question}{}\n", painter.paint(Role::Unknown, "unknown"), printable(message))
@@ -175,9 +183,12 @@ fn has_begun(verdict: &Verdict) -> bool {
 /// What the engine looked at; nothing if it did not begin.
 fn ground(report: &CheckReport) -> Option<String> {
     let Answer { engine, verdict, stats, .. } = &report.answer;
-    let searched = |Stats { states, transitions, boolean, .. }: &Stats| match boolean {
-        Some(stats) => format!("{} of path edges", counted(stats.path_edges, "set")),
-        None => format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition")),
+    let searched = |Stats { states, transitions, boolean, solver, .. }: &Stats| match (boolean, solver) {
+        (Some(stats), _) => format!("{} of path edges", counted(stats.path_edges, "set")),
+        (None, Some(_)) => {
+            format!("{} and {}", counted(*states, "path"), counted(*transitions, "instruction"))
+        }
+        (None, None) => format!("{} and {}", counted(*states, "state"), counted(*transitions, "transition")),
     };
     let text = match verdict {
         Verdict::Holds { certificate: Certificate::Exhaustive { states, transitions, .. } } => format!(
@@ -195,6 +206,9 @@ fn ground(report: &CheckReport) -> Option<String> {
             "the {engine} engine excluded every error by lemmas, after {}",
             counted(*obligations, "obligation")
         ),
+        Verdict::Holds { certificate: Certificate::Paths { paths } } => {
+            format!("the {engine} engine followed every path to its end: {}", counted(*paths, "path"))
+        }
         Verdict::Holds { certificate: Certificate::Summaries { patterns, summaries } } => format!(
             "the {engine} engine covered every call by a summary: {} with {}",
             counted(*patterns, "pattern"),
@@ -223,7 +237,7 @@ fn ground(report: &CheckReport) -> Option<String> {
         }
         Verdict::Unknown { .. } => {
             let what = match report.property {
-                Question::NoErrors => "error",
+                Question::NoErrors | Question::NoErrorsIn(_) => "error",
                 Question::Formula(_) => "violation",
             };
             format!("the {engine} engine found no {what} in {}", searched(stats))
@@ -235,7 +249,7 @@ fn ground(report: &CheckReport) -> Option<String> {
 /// States are counted once for each state of the automaton that they meet.
 fn with_automaton(question: &Question) -> &'static str {
     match question {
-        Question::NoErrors => "",
+        Question::NoErrors | Question::NoErrorsIn(_) => "",
         Question::Formula(_) => " together with the automaton of violations",
     }
 }

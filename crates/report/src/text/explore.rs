@@ -21,14 +21,17 @@ mod tree;
 
 use std::time::Duration;
 
+pub(crate) use tree::PathTree;
+
 use super::check::notes_text;
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted, printable};
-use super::{TextOptions, Verbosity};
+use super::stats::solver_rows;
+use super::{TextOptions, Verbosity, coverage};
 use crate::twin::explore::condition::{self, ConditionNode};
-use crate::twin::explore::heap::{Location, LocationKind, Named, SummaryValue, Target};
+use crate::twin::explore::heap::{Field, Location, LocationKind, SummaryValue, Target};
 use crate::twin::explore::path::{End, Example, ExploredPath};
-use crate::twin::explore::{Counts, ExploreReport, ExploreStats, SolverFigures};
+use crate::twin::explore::{Counts, Cover, ExploreReport, ExploreStats, Tests, UntestedPath};
 
 /// So many paths are shown in full, unless nothing is to be left out.
 const MOST_PATHS: usize = 8;
@@ -42,14 +45,20 @@ pub fn explore(report: &ExploreReport, options: TextOptions) -> String {
     let mut text = String::new();
     if options.verbosity > Verbosity::Quiet && !report.paths.is_empty() {
         let method = printable(&report.method);
-        text += &format!("{}\n\n", writer.painter.paint(Role::Heading, format!("paths of {method}:")));
+        let which = if report.cover.is_some() { " that cover every branch" } else { "" };
+        text += &format!("{}\n\n", writer.painter.paint(Role::Heading, format!("paths of {method}{which}:")));
         text += &tree::render(&report.paths, options.verbosity, writer.painter);
         text.push('\n');
         text += &writer.paths(&report.paths);
     }
     text += &writer.verdict(report);
+    if let Some(found) = &report.coverage {
+        text += &coverage::render(found, options.verbosity, writer.painter);
+    }
     if options.stats {
         text += &statistics(&report.engine, &report.stats, writer.painter);
+        let process = |peak| super::stats::process(peak, writer.painter);
+        text += &report.peak_resident_bytes.map_or_else(String::new, process);
     }
     text
 }
@@ -87,8 +96,11 @@ impl Writer {
             condition.push("always".to_owned());
         }
         text += &self.part("if", &condition);
-        // What the path makes itself is not there before.
-        let known = path.before.locations.iter().filter(|object| object.kind != LocationKind::New);
+        // What the path makes itself is not there before, and some objects are there on other paths only.
+        let known =
+            path.before.locations.iter().filter(|object| {
+                object.kind != LocationKind::New && !object.exists.is_false(&path.conditions)
+            });
         let heap: Vec<String> = known.map(|object| self.object(path, object)).collect();
         text += &self.part("heap", &heap);
         text += &self.part("then", &path.postcondition);
@@ -130,7 +142,7 @@ impl Writer {
         let classes: Vec<&str> = classes.iter().map(|class| class.class.as_str()).collect();
         let mut slots: Vec<String> = fields
             .iter()
-            .map(|Named { name, value }| format!("{name} = {}", self.value(value, nodes)))
+            .map(|Field { name, exists: _, value }| format!("{name} = {}", self.value(value, nodes)))
             .collect();
         slots.extend(elements.iter().map(|element| self.value(element, nodes)));
         let slots = if slots.is_empty() { String::new() } else { format!(" {{ {} }}", slots.join(", ")) };
@@ -181,7 +193,11 @@ impl Writer {
     fn notes(self, report: &ExploreReport) -> Vec<String> {
         let mut notes = Vec::new();
         if report.complete {
-            notes.push("every input takes one of these paths: nothing was cut".to_owned());
+            let meant = match report.preconditions.as_slice() {
+                [] => String::new(),
+                names => format!(" that satisfies {}", printable(&names.join(" and "))),
+            };
+            notes.push(format!("every input{meant} takes one of these paths: nothing was cut"));
         }
         notes.extend(report.missing.iter().cloned());
         if report.counts.pruned > 0 {
@@ -197,6 +213,8 @@ impl Writer {
             notes.push(format!("input objects may be of the classes {classes}"));
         }
         notes.extend(report.assumptions.iter().map(|assumption| format!("assumed: {assumption}")));
+        notes.extend(report.cover.map(|cover| cover_text(report.paths.len() as u64, cover)));
+        notes.extend(report.tests.iter().flat_map(tests_text));
         notes
     }
 }
@@ -209,6 +227,11 @@ fn heading(path: &ExploredPath, painter: Painter) -> String {
         End::Throws { .. } => Role::Violated,
     };
     format!("{number} {}", painter.paint(role, printable(&end_text(path))))
+}
+
+/// The same without colours.
+pub(crate) fn path_heading(path: &ExploredPath) -> String {
+    heading(path, Painter { color: false })
 }
 
 /// How the path ends, in a few words.
@@ -230,7 +253,7 @@ fn end_text(path: &ExploredPath) -> String {
 
 /// What becomes of an example.
 fn left_by(example: &Example) -> Vec<String> {
-    let Example { start: _, choices, results, changes } = example;
+    let Example { choices, results, changes, .. } = example;
     let mut lines = Vec::new();
     if !choices.is_empty() {
         let choices: Vec<String> = choices.iter().map(|choice| (choice + 1).to_string()).collect();
@@ -266,6 +289,32 @@ fn counts_text(counts: &Counts) -> String {
     text
 }
 
+fn cover_text(kept: u64, cover: Cover) -> String {
+    let Cover { of, goals, smallest } = cover;
+    let kept = format!("{} of {} shown", thousands(kept), counted(of, "path"));
+    let goals = match goals {
+        0 => "nothing branches".to_owned(),
+        goals => format!("they cover all {} branches and errors that are covered", thousands(goals)),
+    };
+    let smallest = if smallest { "" } else { "; whether fewer do was not decided" };
+    format!("{kept}: {goals}{smallest}")
+}
+
+/// Where tests are, and which are missing.
+fn tests_text(tests: &Tests) -> Vec<String> {
+    let Tests { directory, files, left_out } = tests;
+    let mut lines =
+        vec![format!("{} written to {}", counted(files.len() as u64, "test"), printable(directory))];
+    let untested = |UntestedPath { path, reason }: &UntestedPath| {
+        format!("path {path} has no test: {}", printable(reason))
+    };
+    lines.extend(left_out.iter().take(MOST_LINES).map(untested));
+    if left_out.len() > MOST_LINES {
+        lines.push(format!("{} more have no test", counted((left_out.len() - MOST_LINES) as u64, "path")));
+    }
+    lines
+}
+
 fn heaps_text(heaps: u128, is_lower_bound: bool) -> String {
     let number = u64::try_from(heaps).map_or_else(|_| heaps.to_string(), thousands);
     let noun = if heaps == 1 { "heap" } else { "heaps" };
@@ -275,24 +324,10 @@ fn heaps_text(heaps: u128, is_lower_bound: bool) -> String {
 /// What it cost, as lined-up figures.
 fn statistics(engine: &str, stats: &ExploreStats, painter: Painter) -> String {
     let ExploreStats { seconds, instructions, depth, peak_bytes, solver } = *stats;
-    let SolverFigures { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes } = solver;
-    let mut rows = vec![
-        ("instructions", thousands(instructions)),
-        ("open choices", thousands(depth)),
-        ("conditions checked", thousands(checks)),
-        ("  by their form", thousands(by_structure)),
-        ("  by a known model", thousands(by_model)),
-        (
-            "  by the solver",
-            format!("{} can be true, {} cannot", thousands(satisfiable), thousands(unsatisfiable)),
-        ),
-        ("nodes of conditions", thousands(nodes)),
-        ("peak memory", bytes(peak_bytes)),
-        ("time", duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())),
-    ];
-    if unknown > 0 {
-        rows.insert(6, ("  given up", thousands(unknown)));
-    }
+    let mut rows = vec![("instructions", thousands(instructions)), ("open choices", thousands(depth))];
+    rows.extend(solver_rows(&solver));
+    rows.push(("memory of paths", bytes(peak_bytes)));
+    rows.push(("time", duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())));
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = format!("\n{} engine {engine}\n\n", painter.paint(Role::Heading, "statistics:"));
     for (name, value) in rows {

@@ -34,6 +34,7 @@ pub use check::check;
 pub use diagnostics::diagnostics;
 pub use explain::{code_list, explain};
 pub use explore::explore;
+pub(crate) use explore::{PathTree, path_heading};
 pub use live::LiveTrace;
 pub use manner::TraceStyle;
 pub use numbers::{bytes, duration, thousands};

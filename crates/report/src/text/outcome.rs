@@ -36,9 +36,13 @@ fn answer(property: &PropertyAnswer) -> Expectation {
 
 fn question(report: &CheckReport) -> String {
     match (&report.property, &report.answer.verdict) {
-        (Question::NoErrors, Verdict::Holds { .. }) => "no errors".to_owned(),
-        (Question::NoErrors, Verdict::Violated { violations }) => counted(violations.len() as u64, "error"),
-        (Question::NoErrors, Verdict::Unknown { .. }) => "whether there are errors is not known".to_owned(),
+        (Question::NoErrors | Question::NoErrorsIn(_), Verdict::Holds { .. }) => "no errors".to_owned(),
+        (Question::NoErrors | Question::NoErrorsIn(_), Verdict::Violated { violations }) => {
+            counted(violations.len() as u64, "error")
+        }
+        (Question::NoErrors | Question::NoErrorsIn(_), Verdict::Unknown { .. }) => {
+            "whether there are errors is not known".to_owned()
+        }
         (Question::Formula(formula), Verdict::Holds { .. }) => printable(&formula.kept()),
         (Question::Formula(formula), Verdict::Violated { .. }) => printable(&formula.broken("")),
         (Question::Formula(formula), Verdict::Unknown { .. }) => {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::numbers::{bytes, duration, thousands};
 use super::paint::{Painter, Role, counted};
+use crate::twin::explore::SolverFigures;
 use crate::twin::stats::{
     BooleanStats, ChainLink, Growth, HeapCount, PushdownStats, Stats, SummaryStats, SummaryUse,
 };
@@ -30,6 +31,9 @@ fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
     if let Some(boolean) = &stats.boolean {
         return boolean_rows(boolean, stats, time);
     }
+    if let Some(solver) = &stats.solver {
+        return path_rows(solver, stats, time);
+    }
     let per_state = format!(
         "{:.1} bytes, {:.1} of them its encoding",
         stats.bytes_per_state(),
@@ -53,6 +57,38 @@ fn rows(stats: &Stats) -> Vec<(&'static str, String)> {
         SummaryUse::Off | SummaryUse::Refused { .. } => rows.insert(3, ("depth", thousands(stats.depth))),
     }
     rows.extend(stats.pushdown.iter().flat_map(pushdown_rows));
+    rows
+}
+
+fn path_rows(solver: &SolverFigures, stats: &Stats, time: Duration) -> Vec<(&'static str, String)> {
+    let mut rows = vec![
+        ("paths", thousands(stats.states)),
+        ("instructions", thousands(stats.transitions)),
+        ("open choices", thousands(stats.depth)),
+    ];
+    rows.extend(solver_rows(solver));
+    rows.push(("peak memory", bytes(stats.peak_bytes)));
+    rows.push(("time", duration(time)));
+    rows
+}
+
+/// What was asked while paths were followed.
+pub(crate) fn solver_rows(figures: &SolverFigures) -> Vec<(&'static str, String)> {
+    let &SolverFigures { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes } =
+        figures;
+    let mut rows = vec![
+        ("conditions checked", thousands(checks)),
+        ("  by their form", thousands(by_structure)),
+        ("  by a known model", thousands(by_model)),
+        (
+            "  by the solver",
+            format!("{} can be true, {} cannot", thousands(satisfiable), thousands(unsatisfiable)),
+        ),
+        ("nodes of conditions", thousands(nodes)),
+    ];
+    if unknown > 0 {
+        rows.insert(4, ("  given up", thousands(unknown)));
+    }
     rows
 }
 

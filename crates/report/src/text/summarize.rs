@@ -164,6 +164,7 @@ fn note(report: &SummarizeReport) -> Option<&'static str> {
                 Certificate::Exhaustive { .. }
                 | Certificate::Edges { .. }
                 | Certificate::Lemmas { .. }
+                | Certificate::Paths { .. }
                 | Certificate::Pushdown { .. }
                 | Certificate::Boolean { .. },
         } => None,

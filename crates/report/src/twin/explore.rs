@@ -20,8 +20,10 @@ use verdict::{StopReason, Tick};
 
 use self::path::{ExploredPath, Outcome, Outcomes};
 use crate::SCHEMA_VERSION;
+use crate::twin::coverage::Coverage;
 use crate::twin::diagnostics::Diagnostic;
 use crate::twin::location::{Location, statement_text};
+use crate::twin::question::OpenCall;
 use crate::twin::stats::Limits;
 use crate::twin::verdict::Reason;
 
@@ -32,13 +34,17 @@ pub struct ExploreReport {
     pub schema_version: u32,
     pub file: String,
     pub language: String,
-    /// The procedure.
+    /// The method or procedure.
     pub method: String,
+    /// The place of its first body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
     /// The exact classes that its receiver may have; empty if it has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub receiver: Vec<String>,
+    /// Only inputs count of which these methods are true.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub preconditions: Vec<String>,
     pub engine: String,
     /// How it was explored, by the names of the options.
     pub options: BTreeMap<String, String>,
@@ -59,11 +65,23 @@ pub struct ExploreReport {
     pub outcomes: Vec<Outcome>,
     /// In the order of the search; empty if only counts were asked for.
     pub paths: Vec<ExploredPath>,
+    /// The paths above are some of those that were found, with their numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<Cover>,
+    /// What no path went through, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// The tests that were written, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tests: Option<Tests>,
     /// Where bounds removed heaps or the rest of a path.
     pub cuts: Vec<Cut>,
     /// Where paths were given up.
     pub unsupported: Vec<UnsupportedPath>,
     pub stats: ExploreStats,
+    /// The most bytes that the process held, where the system counts them and statistics were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub peak_resident_bytes: Option<u64>,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -88,6 +106,41 @@ pub struct Counts {
     /// Counting heaps ended at a limit: there are at least so many.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heaps_is_lower_bound: bool,
+}
+
+/// A set of paths that covers every branch and every error that all paths cover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Cover {
+    /// The number of paths that were found.
+    pub of: u64,
+    /// What they cover: branches, and errors at a place.
+    pub goals: u64,
+    /// No smaller set covers as much; otherwise that was not decided.
+    pub smallest: bool,
+}
+
+/// Files that were written, with tests of the paths.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Tests {
+    pub directory: String,
+    pub files: Vec<TestFile>,
+    /// Paths without a test.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<UntestedPath>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TestFile {
+    /// Its path in the directory.
+    pub file: String,
+    /// The numbers of the paths that it tests.
+    pub paths: Vec<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct UntestedPath {
+    pub path: usize,
+    pub reason: String,
 }
 
 /// A place of a path at which a bound removed some heaps, or the rest of the path.
@@ -167,23 +220,29 @@ pub struct ExploreInput<'a> {
     pub file: &'a str,
     pub language: &'a str,
     pub program: &'a Program,
-    /// The name of the procedure, with the class of its receiver.
-    pub method: &'a str,
-    pub query: &'a verdict::ExploreQuery,
+    pub call: &'a verdict::OpenCall,
+    /// One question for each body of the method.
+    pub queries: &'a [verdict::ExploreQuery],
     pub limits: verdict::Limits,
     pub timeout: Option<Duration>,
     pub engine: &'a str,
     pub exploration: &'a verdict::Exploration,
     /// Examples that were dropped because a limit came before they were replayed.
     pub dropped_examples: u64,
+    /// The paths to show, by their indices, if not all are shown.
+    pub cover: Option<(&'a [usize], Cover)>,
+    pub uncovered: Option<&'a verdict::Uncovered>,
+    pub peak_resident_bytes: Option<u64>,
     pub warnings: &'a [base::Diagnostic],
 }
 
 impl ExploreReport {
     pub fn new(input: &ExploreInput<'_>) -> Self {
-        let ExploreInput { sources, program, query, exploration, .. } = *input;
+        let ExploreInput { sources, program, queries, exploration, .. } = *input;
+        let query = &queries[0];
         let mut outcomes = Outcomes::new(program, sources);
-        let paths = exploration.paths.iter().enumerate();
+        let is_shown = |index: usize| input.cover.is_none_or(|(shown, _)| shown.contains(&index));
+        let paths = exploration.paths.iter().enumerate().filter(|(index, _)| is_shown(*index));
         let paths = paths.map(|(index, path)| ExploredPath::of(index + 1, path, &mut outcomes)).collect();
         let cuts = exploration.cuts.iter().map(|cut| Cut::of(cut, &mut outcomes)).collect();
         let unsupported = exploration.unsupported.iter();
@@ -192,13 +251,18 @@ impl ExploreReport {
             classes.iter().map(|&class| program.classes[class].name.clone()).collect()
         };
         let settings = query.settings().into_iter();
+        let call = OpenCall::of(input.call);
         Self {
             schema_version: SCHEMA_VERSION,
             file: input.file.to_owned(),
             language: input.language.to_owned(),
-            method: input.method.to_owned(),
+            method: call.method,
+            preconditions: call.preconditions,
             location: program.procs[query.entry].span.map(|span| Location::of(span, sources)),
-            receiver: query.receiver.as_deref().map(names).unwrap_or_default(),
+            receiver: queries
+                .iter()
+                .flat_map(|query| names(query.receiver.as_deref().unwrap_or_default()))
+                .collect(),
             engine: input.engine.to_owned(),
             options: settings.filter_map(|setting| Some((setting.name.to_owned(), setting.value?))).collect(),
             limits: Limits::of(input.limits, input.timeout),
@@ -210,9 +274,13 @@ impl ExploreReport {
             assumptions: exploration.assumptions.clone(),
             outcomes: outcomes.listed,
             paths,
+            cover: input.cover.map(|(_, cover)| cover),
+            coverage: input.uncovered.map(|uncovered| Coverage::of(uncovered, sources)),
+            tests: None,
             cuts,
             unsupported,
             stats: ExploreStats::of(&exploration.stats, &exploration.solver),
+            peak_resident_bytes: input.peak_resident_bytes,
             warnings: Diagnostic::all(input.warnings, sources),
         }
     }
@@ -242,12 +310,12 @@ impl ExploreReport {
 
 /// What is not in the answer, and why, with what helps.
 fn missing(input: &ExploreInput<'_>) -> Vec<String> {
-    let ExploreInput { exploration, query, .. } = *input;
+    let ExploreInput { exploration, queries, .. } = *input;
     let mut missing: Vec<String> = cut_sentences(&exploration.cuts);
     for path in &exploration.unsupported {
         missing.push(format!("paths end where something is not supported: {}", path.construct.message));
     }
-    if let (true, Some(most)) = (exploration.reached_max_paths, query.max_paths) {
+    if let (true, Some(most)) = (exploration.reached_max_paths, queries[0].max_paths) {
         missing
             .push(format!("the search ended after {}; a larger --max-paths goes on", counted(most, "path")));
     }
@@ -296,6 +364,25 @@ fn counted(number: u64, noun: &str) -> String {
     crate::text::counted(number, noun)
 }
 
+impl Tests {
+    pub fn of(directory: String, written: &verdict::explore::WrittenTests) -> Self {
+        let verdict::explore::WrittenTests { files, left_out } = written;
+        let file = |file: &verdict::explore::TestFile| TestFile {
+            file: file.name.clone(),
+            paths: file.paths.clone(),
+        };
+        let untested = |path: &verdict::explore::UntestedPath| UntestedPath {
+            path: path.path,
+            reason: path.reason.clone(),
+        };
+        Self {
+            directory,
+            files: files.iter().map(file).collect(),
+            left_out: left_out.iter().map(untested).collect(),
+        }
+    }
+}
+
 impl Counts {
     fn of(counts: &verdict::PathCounts) -> Self {
         let &verdict::PathCounts { paths, control_paths, returns, throws, cut, pruned, heaps } = counts;
@@ -312,15 +399,22 @@ impl Counts {
     }
 }
 
+impl BoundKind {
+    /// With the number that it allows.
+    pub(crate) fn of(bound: Bound) -> (Self, u64) {
+        match bound {
+            Bound::Depth(depth) => (Self::Depth, u64::from(depth)),
+            Bound::Objects(objects) => (Self::Objects, u64::from(objects)),
+            Bound::Steps(steps) => (Self::Steps, steps),
+            Bound::Calls(calls) => (Self::Calls, u64::from(calls)),
+        }
+    }
+}
+
 impl Cut {
     fn of(cut: &verdict::explore::Cut, outcomes: &mut Outcomes<'_>) -> Self {
         let verdict::explore::Cut { bound, events, at: _, span } = cut;
-        let (bound, at_most) = match *bound {
-            Bound::Depth(depth) => (BoundKind::Depth, u64::from(depth)),
-            Bound::Objects(objects) => (BoundKind::Objects, u64::from(objects)),
-            Bound::Steps(steps) => (BoundKind::Steps, steps),
-            Bound::Calls(calls) => (BoundKind::Calls, u64::from(calls)),
-        };
+        let (bound, at_most) = BoundKind::of(*bound);
         Self {
             bound,
             at_most,
@@ -342,8 +436,8 @@ impl UnsupportedPath {
     }
 }
 
-impl ExploreStats {
-    fn of(stats: &verdict::Stats, solver: &verdict::SolverFigures) -> Self {
+impl SolverFigures {
+    pub(crate) fn of(figures: &verdict::SolverFigures) -> Self {
         let &verdict::SolverFigures {
             checks,
             by_structure,
@@ -352,21 +446,19 @@ impl ExploreStats {
             unsatisfiable,
             unknown,
             nodes,
-        } = solver;
+        } = figures;
+        Self { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes }
+    }
+}
+
+impl ExploreStats {
+    fn of(stats: &verdict::Stats, solver: &verdict::SolverFigures) -> Self {
         Self {
             seconds: stats.time.as_secs_f64(),
             instructions: stats.transitions,
             depth: stats.depth,
             peak_bytes: stats.peak_bytes,
-            solver: SolverFigures {
-                checks,
-                by_structure,
-                by_model,
-                satisfiable,
-                unsatisfiable,
-                unknown,
-                nodes,
-            },
+            solver: SolverFigures::of(solver),
         }
     }
 }

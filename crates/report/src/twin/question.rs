@@ -13,8 +13,20 @@ use crate::twin::location::Location;
 pub enum Question {
     /// No assertion fails, no fault happens, no deadlock and no acceptance cycle is reachable.
     NoErrors,
+    /// No call of a procedure ends with an assertion or a fault.
+    NoErrorsIn(OpenCall),
     /// Every execution satisfies a formula.
     Formula(Formula),
+}
+
+/// A call of a procedure with any inputs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OpenCall {
+    /// The procedure, by its name in full.
+    pub method: String,
+    /// Only inputs count of which these methods are true.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub preconditions: Vec<String>,
 }
 
 /// A formula of linear temporal logic.
@@ -60,7 +72,23 @@ impl Question {
                 "no assertion fails, no fault happens, and there is no deadlock and no acceptance cycle"
                     .to_owned()
             }
+            Self::NoErrorsIn(call) => format!("{} ends without an error", call.every()),
             Self::Formula(formula) => formula.kept(),
+        }
+    }
+}
+
+impl OpenCall {
+    pub fn of(call: &verdict::OpenCall) -> Self {
+        Self { method: call.name.clone(), preconditions: call.preconditions.clone() }
+    }
+
+    /// All calls that are meant.
+    fn every(&self) -> String {
+        let Self { method, preconditions } = self;
+        match preconditions.as_slice() {
+            [] => format!("every call of `{method}`, whatever its inputs are,"),
+            names => format!("every call of `{method}` with inputs that satisfy `{}`", names.join("` and `")),
         }
     }
 }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::twin::explore::SolverFigures;
+
 /// What a run cost.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Stats {
@@ -32,6 +34,9 @@ pub struct Stats {
     /// Figures of a run on sets of values of Boolean variables; states and transitions are zero then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boolean: Option<BooleanStats>,
+    /// What was asked of the solver while paths were followed; states are paths and transitions instructions then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver: Option<SolverFigures>,
     /// What grew, if the run ended at a limit and that may be why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<Growth>,
@@ -212,6 +217,7 @@ impl Stats {
             summaries: SummaryUse::of(stats.summaries()),
             pushdown: stats.pushdown().map(PushdownStats::of),
             boolean: stats.boolean().map(BooleanStats::of),
+            solver: stats.solver().map(SolverFigures::of),
             growth: growth.as_ref().map(Growth::of),
         }
     }

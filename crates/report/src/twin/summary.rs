@@ -329,7 +329,7 @@ pub(crate) fn slots(program: &Program, object: &verdict::NewObject) -> Slots {
     }
 }
 
-fn new_object(program: &Program, object: ObjectId, new: &verdict::NewObject) -> NewObject {
+pub(crate) fn new_object(program: &Program, object: ObjectId, new: &verdict::NewObject) -> NewObject {
     let class = program.classes[new.class].name.clone();
     NewObject { number: object_number(object), class, slots: slots(program, new) }
 }

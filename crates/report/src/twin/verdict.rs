@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::twin::execution::Execution;
+use crate::twin::explore::BoundKind;
 use crate::twin::location::Location;
 use crate::twin::question::{Expectation, Question};
 use crate::twin::violation::Violation;
@@ -56,6 +57,8 @@ pub enum Certificate {
         /// Obligations that were met on the way.
         obligations: u64,
     },
+    /// Every path was followed, with all inputs that take it, to an end that is no error.
+    Paths { paths: u64 },
     /// A closed set of procedure summaries covers the program, and none of them reaches an error.
     Summaries { patterns: u64, summaries: u64 },
     /// All that procedures see is listed, closed under the steps of the program, and nothing in it is an error.
@@ -121,6 +124,11 @@ pub enum Reason {
         /// An execution that leads there, replayed.
         trace: Box<Execution>,
     },
+    /// Nothing was found within the bound, and some inputs or paths go beyond it.
+    PathBound {
+        bound: BoundKind,
+        at_most: u64,
+    },
     /// The engine cannot decide this.
     Unsupported {
         what: String,
@@ -184,6 +192,7 @@ impl Certificate {
             }
             (_, &verdict::Covered::Edges { visits, summaries }) => Self::Edges { visits, summaries },
             (_, &verdict::Covered::Lemmas { obligations }) => Self::Lemmas { obligations },
+            (_, &verdict::Covered::Paths { paths }) => Self::Paths { paths },
             (_, &verdict::Covered::Summaries { patterns, effects }) => {
                 Self::Summaries { patterns, summaries: effects }
             }
@@ -215,6 +224,10 @@ impl Reason {
             &StopReason::HeapBound { bound, .. } => {
                 let overflow = overflow.expect("the trace of an overflow is replayed");
                 Self::HeapBound { bound, trace: Box::new(Execution::of(overflow, sources)) }
+            }
+            &StopReason::PathBound(bound) => {
+                let (bound, at_most) = BoundKind::of(bound);
+                Self::PathBound { bound, at_most }
             }
             StopReason::Unsupported(verdict::Unsupported { message, span }) => Self::Unsupported {
                 what: message.clone(),

@@ -196,7 +196,7 @@ fn is_open(execution: &verdict::Replayed) -> bool {
 
 fn place(question: &Question) -> Option<Location> {
     match question {
-        Question::NoErrors => None,
+        Question::NoErrors | Question::NoErrorsIn(_) => None,
         Question::Formula(formula) => formula.location.clone(),
     }
 }
@@ -215,7 +215,9 @@ pub fn sentence(kind: &verdict::ViolationKind, question: &Question) -> String {
         }
         verdict::ViolationKind::Formula => match question {
             Question::Formula(formula) => formula.broken(""),
-            Question::NoErrors => "an execution does not satisfy the formula".to_owned(),
+            Question::NoErrors | Question::NoErrorsIn(_) => {
+                "an execution does not satisfy the formula".to_owned()
+            }
         },
     }
 }

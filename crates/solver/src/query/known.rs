@@ -76,11 +76,9 @@ impl Known {
         self.value(guard) == Some(true)
     }
 
-    fn value(&self, guard: Guard) -> Option<bool> {
-        match guard.as_constant() {
-            Some(value) => Some(value),
-            None => self.values[guard.node()].map(|value| value != guard.is_complement()),
-        }
+    pub(super) fn value(&self, guard: Guard) -> Option<bool> {
+        let known = || self.values.get(guard.node()).copied().flatten();
+        guard.as_constant().or_else(|| known().map(|value| value != guard.is_complement()))
     }
 
     /// What the last level added.

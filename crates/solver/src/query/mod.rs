@@ -139,6 +139,16 @@ impl<S: SolveIncremental + Default> Checker<S> {
         }
     }
 
+    /// The value that a guard has on the path, as far as that follows without search.
+    pub fn implied(&self, guard: Guard) -> Option<bool> {
+        self.known.value(guard)
+    }
+
+    /// Whether the guards of the path contradict each other, as far as that follows without search.
+    pub fn is_contradictory(&self) -> bool {
+        self.known.is_contradictory()
+    }
+
     /// Whether all assumptions can hold together on the path.
     pub fn check(&mut self, guards: &Guards, assumptions: &[Guard], effort: &Effort<'_>) -> Answer {
         self.counters.checks += 1;

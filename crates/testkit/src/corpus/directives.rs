@@ -6,6 +6,9 @@ use driver::{Dialect, LoadOptions};
 use engine_explicit::{Schedule, Summaries};
 use verdict::Limits;
 
+use super::call::CheckedCall;
+use super::explore::OpenMethod;
+
 /// What a corpus file asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
@@ -24,6 +27,8 @@ pub struct Case {
     /// Stored states of the plain search.
     pub states: Option<u64>,
     pub counts: Vec<SummaryCount>,
+    pub open_methods: Vec<OpenMethod>,
+    pub calls: Vec<CheckedCall>,
 }
 
 /// What is true of a program that is too wide for explicit search. Engines that give up are not contradicted by it.
@@ -129,6 +134,10 @@ pub enum Problem {
     BadCount,
     /// `states` without a number and a reason in parentheses.
     BadStates,
+    /// `explore` without the number of paths, of those that throw and of cuts, or without a second way to find them.
+    BadExplore(String),
+    /// `call` with an option that it does not know, or without an answer.
+    BadCall(String),
     EmptyMarker,
     /// The text of a marker is not in double quotes.
     BadMarkerText(String),
@@ -155,6 +164,8 @@ pub fn parse(text: &str) -> Result<Case, Vec<DirectiveError>> {
             warnings: Vec::new(),
             states: None,
             counts: Vec::new(),
+            open_methods: Vec::new(),
+            calls: Vec::new(),
         },
         errors: Vec::new(),
     };
@@ -215,6 +226,8 @@ impl Reader {
             Some("error-label") => self.case.options.boolean.error_labels = vec![right.trim().to_owned()],
             Some("states") => self.read_states(right.trim()),
             Some("count") => self.read_count(words, right.trim()),
+            Some("explore") => self.read_explore(words, right.trim()),
+            Some("call") => self.read_call(words, right.trim()),
             // A property of the program, which is read with the program.
             Some("ltl") => {}
             other => self.error(Problem::UnknownDirective(other.unwrap_or("").to_owned())),
@@ -284,6 +297,20 @@ impl Reader {
                 self.case.counts.push(SummaryCount { line: self.line, summaries, proc, patterns, effects });
             }
             _ => self.error(Problem::BadCount),
+        }
+    }
+
+    fn read_explore<'a>(&mut self, words: impl Iterator<Item = &'a str>, text: &str) {
+        match OpenMethod::parse(self.line, words, text) {
+            Some(method) => self.case.open_methods.push(method),
+            None => self.error(Problem::BadExplore(text.to_owned())),
+        }
+    }
+
+    fn read_call<'a>(&mut self, words: impl Iterator<Item = &'a str>, text: &str) {
+        match CheckedCall::parse(self.line, words, text) {
+            Some(call) => self.case.calls.push(call),
+            None => self.error(Problem::BadCall(text.to_owned())),
         }
     }
 
@@ -438,6 +465,9 @@ class C { //~ unhandled-exception: "Lost"
             ("// D\n//@ check: holds\n//@ states: 7\n", 3, Problem::BadStates),
             ("// D\n//@ check: holds\n//@ count patterns M: many\n", 3, Problem::BadCount),
             ("// D\n//@ check --summaries all: holds\n", 2, Problem::UnknownOption("--summaries all".into())),
+            ("// D\n//@ explore M: paths 1, throws 0\n", 2, Problem::BadExplore("paths 1, throws 0".into())),
+            ("// D\n//@ check: holds\n//@ call M --post N: holds\n", 3, Problem::BadCall("holds".into())),
+            ("// D\n//@ check: holds\n//@ call M: violated\n", 3, Problem::BadCall("violated".into())),
             ("// D\n//@ check: violated\nx //~\n", 3, Problem::EmptyMarker),
             ("// D\n//@ check: violated\nx //~ a: b\n", 3, Problem::BadMarkerText("b".into())),
             ("// D\n//@ check: violated\nx //~ warning CP0001\n", 1, Problem::MarkersAndAnswersDisagree),

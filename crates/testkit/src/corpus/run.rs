@@ -15,7 +15,7 @@ use report::Question;
 use verdict::{Answer, Limits, Meter, ProcSummaries, Property, Summarize, SummaryUse, Verdict, Violation};
 
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
-use super::{properties, symbolic};
+use super::{call, explore, properties, symbolic};
 use crate::agreement;
 use crate::settings::{self, Setting};
 
@@ -72,8 +72,6 @@ pub enum Failure {
         patterns: usize,
         effects: usize,
     },
-    /// A program for symbolic engines has more than truth values and one thread.
-    NotBoolean,
     /// An engine contradicts what is true of a program.
     Contradiction {
         line: u32,
@@ -90,6 +88,11 @@ pub enum Failure {
         engine: &'static str,
         expected: &'static str,
         found: &'static str,
+    },
+    /// The paths of an open method are not those that the file says, or those of executions.
+    Paths {
+        line: u32,
+        problem: String,
     },
     /// The interpreter disagrees.
     Disagreement(String),
@@ -127,7 +130,6 @@ impl fmt::Display for Failure {
                 "line {}: {} has {patterns} with {effects} effects, but {} with {} expected",
                 count.line, count.proc, count.patterns, count.effects
             ),
-            Failure::NotBoolean => write!(f, "has more than truth values and one thread"),
             Failure::Contradiction { line, expected, found } => {
                 write!(f, "line {line}: {expected}, but an engine says {found}")
             }
@@ -135,6 +137,7 @@ impl fmt::Display for Failure {
             Failure::Property { line, engine, expected, found } => {
                 write!(f, "line {line}, {engine}: expected {expected}, found {found}")
             }
+            Failure::Paths { line, problem } => write!(f, "line {line}: {problem}"),
             Failure::Disagreement(problem) => write!(f, "the interpreter disagrees: {problem}"),
         }
     }
@@ -163,9 +166,12 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     round_trip(&program)?;
     case.checks.iter().try_for_each(|check| runner.check(&program, check))?;
     if let Some(stated) = &case.symbolic {
-        symbolic::check(&program, stated)?;
+        let violations = symbolic::check(&program, stated)?;
+        runner.exactly_marked(stated.line, &violations)?;
     }
     case.counts.iter().try_for_each(|count| counted(&program, count))?;
+    case.open_methods.iter().try_for_each(|method| explore::check(&program, method))?;
+    case.calls.iter().try_for_each(|checked| call::check(&program, checked))?;
     stated.iter().try_for_each(|stated| properties::check(&program, stated, &sources))
 }
 
@@ -432,7 +438,22 @@ impl Runner<'_> {
         self.all_marked(check, violations)
     }
 
-    /// There is a violation forevery marker.
+    /// A marker for each violation, and a violation for each marker. Of some programs no violations are known.
+    fn exactly_marked(&self, line: u32, violations: &[Violation]) -> Result<(), Failure> {
+        let is_marked =
+            |violation: &&Violation| self.case.markers.iter().any(|marker| self.marks(marker, violation));
+        let unmarked =
+            violations.iter().filter(|violation| !is_marked(violation)).map(|found| self.place(found));
+        let is_met = |marker: &&Marker| violations.iter().any(|violation| self.marks(marker, violation));
+        let missing = self.case.markers.iter().filter(|marker| !violations.is_empty() && !is_met(marker));
+        let problems: Vec<String> = unmarked
+            .map(|place| format!("no marker for {place}"))
+            .chain(missing.map(|marker| format!("not found: {marker}")))
+            .collect();
+        if problems.is_empty() { Ok(()) } else { Err(Failure::Paths { line, problem: problems.join("; ") }) }
+    }
+
+    /// There is a violation for every marker.
     fn all_marked(&self, check: &Check, violations: &[Violation]) -> Result<(), Failure> {
         let is_met = |marker: &&Marker| violations.iter().any(|violation| self.marks(marker, violation));
         let missing = self.case.markers.iter().filter(|marker| !is_met(marker));

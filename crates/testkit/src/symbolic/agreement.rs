@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 
 use engine_symbolic::SymbolicEngine;
+use interp::Context;
 use interp::choices::Script;
 use ir::{Program, Value};
 use verdict::{
@@ -161,10 +162,11 @@ fn same_cuts(lazy: &Exploration, summary: &Exploration) -> Result<(), Disagreeme
 pub fn replays(program: &Program, path: &ExploredPath) -> Result<(), Disagreement> {
     let Some(example) = &path.example else { return Err("a path without an example".to_owned()) };
     let most = 100_000;
-    let followed = interp::follow(program, &example.start, &mut Script::new(&example.choices), most)
-        .map_err(|error| {
-            format!("the example of {:?} cannot be followed: {error}; {example:?}", path.path)
-        })?;
+    let followed =
+        interp::follow(&Context::new(program), &example.start, &mut Script::new(&example.choices), most)
+            .map_err(|error| {
+                format!("the example of {:?} cannot be followed: {error}; {example:?}", path.path)
+            })?;
     if followed.path != path.path {
         return Err(format!("the example of {:?} takes {:?}; {example:?}", path.path, followed.path));
     }

@@ -1,4 +1,4 @@
-//! Symbolic execution: subjects, random open programs, and the agreement of machines.
+//! Symbolic execution: subjects, random open programs, and the agreement of machines with each other.
 
 pub mod agreement;
 pub mod open_programs;

@@ -1,7 +1,7 @@
 //! One random open program with a random question, compared on all machines.
 
 use base::{Id, SourceFile, SourceMap};
-use ir::{ClassId, ProcId};
+use ir::{ClassId, ProcId, Program};
 use verdict::ExploreQuery;
 
 use super::agreement::{Compared, Disagreement, compare};
@@ -11,15 +11,31 @@ use crate::rng::Rng;
 /// Programs with more lazy paths are not compared.
 const MOST_PATHS: u64 = 3_000;
 
+/// A random program with a question.
+pub struct Case {
+    pub text: String,
+    pub sources: SourceMap,
+    pub program: Program,
+    pub query: ExploreQuery,
+}
+
+impl Case {
+    /// The case of a seed.
+    pub fn new(seed: u64) -> Result<Self, Disagreement> {
+        let mut rng = Rng::new(seed);
+        let text = open_program(&mut rng, &OpenProgramOptions::default());
+        let query = question(&mut rng);
+        let mut sources = SourceMap::new();
+        let file = sources.add(SourceFile::new("open.cpir", text.as_str()));
+        let program = ir::read(file, &text).map_err(|errors| format!("seed {seed}: {errors:?}\n{text}"))?;
+        ir::verify(&program).map_err(|errors| format!("seed {seed}: {errors:?}\n{text}"))?;
+        Ok(Self { text, sources, program, query })
+    }
+}
+
 /// Compares the machines on the program of a seed; what is wrong comes with the program.
 pub fn compare_seed(seed: u64) -> Result<Compared, Disagreement> {
-    let mut rng = Rng::new(seed);
-    let text = open_program(&mut rng, &OpenProgramOptions::default());
-    let query = question(&mut rng);
-    let mut sources = SourceMap::new();
-    let file = sources.add(SourceFile::new("open.cpir", text.as_str()));
-    let program = ir::read(file, &text).map_err(|errors| format!("seed {seed}: {errors:?}\n{text}"))?;
-    ir::verify(&program).map_err(|errors| format!("seed {seed}: {errors:?}\n{text}"))?;
+    let Case { text, sources: _, program, query } = Case::new(seed)?;
     let compared = compare(&program, &query, MOST_PATHS);
     Ok(compared.map_err(|what| format!("seed {seed}: {what}\n{query:?}\n{text}"))?.unwrap_or_default())
 }

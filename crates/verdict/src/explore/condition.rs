@@ -32,14 +32,38 @@ pub enum ConditionNode {
 pub enum ConditionAtom {
     /// An input reference is null.
     Null(String),
-    /// An input reference refers to the object that another one refers to.
+    /// An input reference refers to the object that another one refers to, or both are null.
     Same(String, String),
     /// The object of an input reference is of exactly this class.
     Class(String, ClassId),
     /// An input of type bool is true.
     True(String),
-    /// A test of numbers, as in `this.val < that.val`, or that an operation overflows, as in `x + y overflows`.
+    /// A comparison of numbers, as in `this.val < that.val`.
+    Compare(String, Relation, String),
+    /// Another test of numbers, as in `x + y overflows` and `0 <= x <= 9`.
     Test(String),
+}
+
+/// How two numbers are compared. The others are complements of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Relation {
+    Equal,
+    Less,
+    LessOrEqual,
+}
+
+impl Relation {
+    /// The sign between the numbers.
+    pub fn sign(self, negated: bool) -> &'static str {
+        match (self, negated) {
+            (Relation::Equal, false) => "==",
+            (Relation::Equal, true) => "!=",
+            (Relation::Less, false) => "<",
+            (Relation::Less, true) => ">=",
+            (Relation::LessOrEqual, false) => "<=",
+            (Relation::LessOrEqual, true) => ">",
+        }
+    }
 }
 
 impl Condition {

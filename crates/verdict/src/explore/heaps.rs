@@ -7,7 +7,8 @@ use ir::{ClassId, FieldId, GlobalId};
 
 use super::condition::ConditionRef;
 
-/// A heap; its conditions are in the graph of its path.
+/// A heap; its conditions are in the graph of its path. They are what is true under the condition of the path, and those
+/// of an object or a field where there is that object or field.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SummaryHeap {
     pub locations: Vec<SummaryLocation>,
@@ -33,6 +34,8 @@ pub struct SummaryLocation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SummaryField {
     pub field: FieldId,
+    /// When there is such a field: the object exists and is of a class that has it.
+    pub exists: ConditionRef,
     pub value: SummaryValue,
 }
 

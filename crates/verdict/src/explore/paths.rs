@@ -1,7 +1,7 @@
 //! One path of an open procedure, what bounds cut, and the counts.
 
 use base::{IndexVec, Span};
-use ir::{GlobalId, Value};
+use ir::{GlobalId, ProcId, Value};
 
 use super::condition::{Condition, ConditionRef};
 use super::heaps::{SummaryHeap, SummaryValue};
@@ -12,6 +12,8 @@ use crate::start::{GivenObject, GivenStart};
 /// A path that some inputs take.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ExploredPath {
+    /// The procedure that is called: a method may have several bodies, for receivers of different classes.
+    pub body: ProcId,
     pub path: Path,
     /// Holds the conditions of this path and of its heaps.
     pub conditions: Condition,
@@ -98,6 +100,23 @@ pub struct PathCounts {
     pub heaps: Option<HeapTotal>,
 }
 
+impl PathCounts {
+    /// Of both, which have no path in common.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let Self { paths, control_paths, returns, throws, cut, pruned, heaps } = other;
+        Self {
+            paths: self.paths + paths,
+            control_paths: self.control_paths + control_paths,
+            returns: self.returns + returns,
+            throws: self.throws + throws,
+            cut: self.cut + cut,
+            pruned: self.pruned + pruned,
+            heaps: self.heaps.zip(heaps).map(|(own, others)| own.plus(others)),
+        }
+    }
+}
+
 /// A place of a path at which a bound removed some heaps, or the rest of the path.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cut {
@@ -146,4 +165,21 @@ pub struct SolverFigures {
     pub unknown: u64,
     /// Nodes of the graph of conditions at the end.
     pub nodes: u64,
+}
+
+impl SolverFigures {
+    /// Of two runs; each had a graph of its own.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let Self { checks, by_structure, by_model, satisfiable, unsatisfiable, unknown, nodes } = other;
+        Self {
+            checks: self.checks + checks,
+            by_structure: self.by_structure + by_structure,
+            by_model: self.by_model + by_model,
+            satisfiable: self.satisfiable + satisfiable,
+            unsatisfiable: self.unsatisfiable + unsatisfiable,
+            unknown: self.unknown + unknown,
+            nodes: self.nodes + nodes,
+        }
+    }
 }

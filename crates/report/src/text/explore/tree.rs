@@ -27,9 +27,58 @@ impl<'a> Node<'a> {
     }
 }
 
+/// The conditions of paths; the first node is the root, which has none.
+pub(crate) struct PathTree<'a> {
+    nodes: Vec<Node<'a>>,
+}
+
+impl<'a> PathTree<'a> {
+    pub(crate) fn of(paths: &'a [ExploredPath]) -> Self {
+        let mut nodes = vec![Node::new("")];
+        for path in paths {
+            let mut at = 0;
+            for condition in &path.precondition {
+                at = match nodes[at].below.last() {
+                    Some(&last) if nodes[last].condition == condition => last,
+                    Some(_) | None => {
+                        nodes.push(Node::new(condition));
+                        let new = nodes.len() - 1;
+                        nodes[at].below.push(new);
+                        new
+                    }
+                };
+            }
+            nodes[at].paths.push(path);
+        }
+        Self { nodes }
+    }
+
+    /// The conditions from a node to the next one at which paths end or part, which is given too. The root has none.
+    pub(crate) fn chain(&self, from: usize) -> (Vec<String>, usize) {
+        let mut at = from;
+        let mut conditions = vec![self.nodes[at].condition.to_owned()];
+        while let ([only], true) = (self.nodes[at].below.as_slice(), self.nodes[at].paths.is_empty()) {
+            at = *only;
+            conditions.push(self.nodes[at].condition.to_owned());
+        }
+        conditions.retain(|condition| !condition.is_empty());
+        (conditions, at)
+    }
+
+    /// The paths that end at a node.
+    pub(crate) fn paths(&self, node: usize) -> &[&'a ExploredPath] {
+        &self.nodes[node].paths
+    }
+
+    /// The nodes below it, in order.
+    pub(crate) fn below(&self, node: usize) -> &[usize] {
+        &self.nodes[node].below
+    }
+}
+
 /// The tree, with line ends.
 pub(super) fn render(paths: &[ExploredPath], verbosity: Verbosity, painter: Painter) -> String {
-    let lines = lines(&tree(paths), painter);
+    let lines = lines(&PathTree::of(paths), painter);
     let shown = if verbosity == Verbosity::Verbose { lines.len() } else { lines.len().min(MOST_LINES) };
     let mut text: String = lines.iter().take(shown).map(|line| format!("{line}\n")).collect();
     if shown < lines.len() {
@@ -40,55 +89,28 @@ pub(super) fn render(paths: &[ExploredPath], verbosity: Verbosity, painter: Pain
 }
 
 /// Conjuncts in one line; a disjunction among others is in brackets.
-fn joined(conditions: &[&str]) -> String {
+fn joined(conditions: &[String]) -> String {
     let is_alone = conditions.len() == 1;
-    let part = |condition: &&str| match condition.contains(" || ") && !is_alone {
+    let part = |condition: &String| match condition.contains(" || ") && !is_alone {
         true => format!("({condition})"),
-        false => (*condition).to_owned(),
+        false => condition.clone(),
     };
     conditions.iter().map(part).collect::<Vec<_>>().join(" && ")
 }
 
-/// The first node is the root, which has no condition.
-fn tree(paths: &[ExploredPath]) -> Vec<Node<'_>> {
-    let mut nodes = vec![Node::new("")];
-    for path in paths {
-        let mut at = 0;
-        for condition in &path.precondition {
-            at = match nodes[at].below.last() {
-                Some(&last) if nodes[last].condition == condition => last,
-                Some(_) | None => {
-                    nodes.push(Node::new(condition));
-                    let new = nodes.len() - 1;
-                    nodes[at].below.push(new);
-                    new
-                }
-            };
-        }
-        nodes[at].paths.push(path);
-    }
-    nodes
-}
-
-fn lines(nodes: &[Node<'_>], painter: Painter) -> Vec<String> {
+fn lines(tree: &PathTree<'_>, painter: Painter) -> Vec<String> {
     let mut lines = Vec::new();
     let mut stack: Vec<(usize, usize)> = vec![(0, 0)];
-    while let Some((mut at, depth)) = stack.pop() {
-        let mut conditions = vec![nodes[at].condition];
-        while let ([only], true) = (nodes[at].below.as_slice(), nodes[at].paths.is_empty()) {
-            at = *only;
-            conditions.push(nodes[at].condition);
-        }
-        conditions.retain(|condition| !condition.is_empty());
+    while let Some((from, depth)) = stack.pop() {
+        let (conditions, at) = tree.chain(from);
         let indent = "  ".repeat(1 + depth.min(MOST_INDENTED));
         let condition = printable(&joined(&conditions));
-        let Node { below, paths, .. } = &nodes[at];
         let deeper = if condition.is_empty() { depth } else { depth + 1 };
-        match paths.as_slice() {
+        match tree.paths(at) {
             [] if condition.is_empty() => {}
             [] => lines.push(format!("{indent}{condition}")),
             [only] if condition.is_empty() => lines.push(format!("{indent}{}", heading(only, painter))),
-            [only] if below.is_empty() => {
+            [only] if tree.below(at).is_empty() => {
                 let arrow = painter.paint(Role::Gutter, "->");
                 lines.push(format!("{indent}{condition} {arrow} {}", heading(only, painter)));
             }
@@ -100,7 +122,7 @@ fn lines(nodes: &[Node<'_>], painter: Painter) -> Vec<String> {
                 lines.extend(several.iter().map(|path| format!("{indent}{}", heading(path, painter))));
             }
         }
-        stack.extend(below.iter().rev().map(|&below| (below, deeper)));
+        stack.extend(tree.below(at).iter().rev().map(|&below| (below, deeper)));
     }
     lines
 }

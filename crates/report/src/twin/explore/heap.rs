@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::condition::ConditionRef;
 
-/// Locations, whose fields hold terms over inputs, or sets of locations under conditions.
+/// Locations, whose fields hold terms over inputs, or sets of locations under conditions. Conditions are simplified by
+/// the condition of the path, those of an object or a field also by its own existence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Heap {
     pub locations: Vec<Location>,
@@ -25,7 +26,7 @@ pub struct Location {
     /// When there is such an object.
     pub exists: ConditionRef,
     /// What was neither read nor written is left out.
-    pub fields: Vec<Named>,
+    pub fields: Vec<Field>,
     /// Elements of an array, by index.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub elements: Vec<SummaryValue>,
@@ -48,7 +49,16 @@ pub struct GuardedClass {
     pub condition: ConditionRef,
 }
 
-/// A parameter, field or global with its value.
+/// A field with its value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Field {
+    pub name: String,
+    /// When there is such a field: the object exists and is of a class that has it.
+    pub exists: ConditionRef,
+    pub value: SummaryValue,
+}
+
+/// A parameter or global with its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Named {
     pub name: String,
@@ -109,8 +119,9 @@ impl Location {
             class: program.classes[*class].name.clone(),
             condition: ConditionRef::of(*condition),
         };
-        let field = |field: &verdict::explore::SummaryField| Named {
+        let field = |field: &verdict::explore::SummaryField| Field {
             name: program.fields[field.field].name.clone(),
+            exists: ConditionRef::of(field.exists),
             value: SummaryValue::of(&field.value, heap),
         };
         Self {

@@ -1,17 +1,18 @@
 //! One path of an open procedure: its condition and effect, the heaps before and after, and an example.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use base::{SourceMap, Span};
+use base::{Id, SourceMap, Span};
 use ir::{BlockId, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use verdict::{GivenStart, PathEnd, PathEvent};
+use verdict::{GivenObject, GivenStart, PathEnd, PathEvent};
 
 use super::condition::{self, ConditionNode, ConditionRef};
-use super::heap::{GuardedTarget, Heap, Location, Named, SummaryValue, Target};
+use super::heap::{Field, GuardedTarget, Heap, Location, Named, SummaryValue, Target};
 use crate::twin::location::{self, statement_text};
 use crate::twin::question::Question;
+use crate::twin::summary::{self, NewObject, Value};
 use crate::twin::violation::{ViolationKind, sentence};
 
 /// A path that some inputs take.
@@ -19,6 +20,8 @@ use crate::twin::violation::{ViolationKind, sentence};
 pub struct ExploredPath {
     /// Counted from 1.
     pub number: usize,
+    /// The procedure that is called: a method may have several bodies, for receivers of different classes.
+    pub body: String,
     pub end: End,
     /// True together for exactly the inputs that take the path, in the order in which the path met them.
     pub precondition: Vec<String>,
@@ -73,6 +76,14 @@ pub struct Example {
     pub results: Vec<String>,
     /// Objects and globals at the end that are new or have changed, as starts have them.
     pub changes: Vec<String>,
+    /// The arguments of the call, by the names of parameters.
+    pub arguments: Vec<summary::Field>,
+    /// The heap of the start.
+    pub before: Vec<NewObject>,
+    /// The heap at the end: the objects of the start, and those that were made.
+    pub after: Vec<NewObject>,
+    /// What is returned, as values of the heap at the end.
+    pub returns: Vec<Value>,
 }
 
 /// Where a path goes one of several directions, or into a procedure.
@@ -151,6 +162,7 @@ impl<'a> Outcomes<'a> {
 impl ExploredPath {
     pub(crate) fn of(number: usize, path: &verdict::ExploredPath, outcomes: &mut Outcomes<'_>) -> Self {
         let verdict::ExploredPath {
+            body,
             path: taken,
             conditions,
             condition,
@@ -172,6 +184,7 @@ impl ExploredPath {
         };
         let mut twin = Self {
             number,
+            body: program.procs[*body].name.clone(),
             end: End::of(&taken.end, outcomes.sources),
             precondition: condition.iter().map(|&part| condition::text(&conditions, part, false)).collect(),
             postcondition: Vec::new(),
@@ -222,23 +235,50 @@ impl Example {
             choices: choices.clone(),
             results: results.iter().zip(types).map(result).collect(),
             changes: left.lines().filter(is_new).map(|line| line.trim().to_owned()).collect(),
+            arguments: arguments(program, start),
+            before: heap(program, &start.objects),
+            after: heap(program, objects),
+            returns: results
+                .iter()
+                .zip(types)
+                .map(|(&value, &ty)| summary::value(program, Some(ty), value))
+                .collect(),
             start: begin,
         }
     }
 }
 
+fn arguments(program: &Program, start: &GivenStart) -> Vec<summary::Field> {
+    let params = program.procs[start.proc].params().zip(&start.args);
+    let argument = |((id, local), &value): ((ir::LocalId, &ir::Local), &ir::Value)| summary::Field {
+        name: summary::name_or_id(&local.name, id),
+        value: summary::value(program, Some(local.ty), value),
+    };
+    params.map(argument).collect()
+}
+
+fn heap(program: &Program, objects: &[GivenObject]) -> Vec<NewObject> {
+    let object = |(index, GivenObject { class, slots }): (usize, &GivenObject)| {
+        let contents = verdict::NewObject { class: *class, slots: slots.clone() };
+        summary::new_object(program, Id::new(index), &contents)
+    };
+    objects.iter().enumerate().map(object).collect()
+}
+
 /// What is returned, then what is different from before, object by object.
 fn postcondition(path: &ExploredPath) -> Vec<String> {
     let mut sentences = Vec::new();
-    for result in &path.results {
-        sentences.extend(equations("result", result, &path.conditions));
+    for (index, result) in path.results.iter().enumerate() {
+        let name =
+            if path.results.len() == 1 { "result".to_owned() } else { format!("result {}", index + 1) };
+        sentences.extend(equations(&name, result, None, &path.conditions));
     }
     for (index, location) in path.after.locations.iter().enumerate() {
         let before = path.before.locations.get(index);
-        for Named { name, value } in &location.fields {
+        for Field { name, exists, value } in &location.fields {
             if !is_unchanged(before, location, name, value) {
                 let place = format!("{}.{name}", location.name);
-                sentences.extend(equations(&place, value, &path.conditions));
+                sentences.extend(equations(&place, value, Some(*exists), &path.conditions));
             }
         }
     }
@@ -246,49 +286,58 @@ fn postcondition(path: &ExploredPath) -> Vec<String> {
 }
 
 /// Whether a field has the value that it had before the path. What was not there before is new.
-fn is_unchanged(before: Option<&Location>, after: &Location, name: &str, value: &SummaryValue) -> bool {
+pub(crate) fn is_unchanged(
+    before: Option<&Location>,
+    after: &Location,
+    name: &str,
+    value: &SummaryValue,
+) -> bool {
     let known = before.and_then(|before| before.fields.iter().find(|field| field.name == name));
-    match (known, value) {
-        (Some(known), value) => targets_of(&known.value) == targets_of(value),
+    match (known.map(|known| &known.value), value) {
+        (Some(SummaryValue::Term { text: known }), SummaryValue::Term { text }) => known == text,
+        (Some(SummaryValue::References { targets: known }), SummaryValue::References { targets }) => {
+            read(known) == read(targets)
+        }
+        (Some(SummaryValue::Term { .. }), SummaryValue::References { .. })
+        | (Some(SummaryValue::References { .. }), SummaryValue::Term { .. }) => false,
         // A number that was read is a symbol with the name of its place.
         (None, SummaryValue::Term { text }) => *text == format!("{}.{name}", after.name),
-        (None, SummaryValue::References { targets }) => {
-            targets.iter().all(|target| target.target == Target::Unread)
-        }
+        (None, SummaryValue::References { targets }) => read(targets).is_empty(),
     }
 }
 
-/// Terms by their text, references by where they lead and when, in any order.
-fn targets_of(value: &SummaryValue) -> Vec<String> {
-    match value {
-        SummaryValue::Term { text } => vec![text.clone()],
-        SummaryValue::References { targets } => {
-            let mut targets: Vec<String> = targets
-                .iter()
-                .filter(|target| target.target != Target::Unread)
-                .map(|GuardedTarget { condition, target }| format!("{target:?} {condition:?}"))
-                .collect();
-            targets.sort();
-            targets
-        }
-    }
+/// Where a reference leads and when, in any order.
+fn read(targets: &[GuardedTarget]) -> BTreeSet<(Option<usize>, ConditionRef)> {
+    let read = |GuardedTarget { condition, target }: &GuardedTarget| match target {
+        Target::Null => Some((None, *condition)),
+        Target::Location { index, name: _ } => Some((Some(*index), *condition)),
+        Target::Unread => None,
+    };
+    targets.iter().filter_map(read).collect()
 }
 
-/// `place == value`, with a condition in front where there are several values.
-fn equations(place: &str, value: &SummaryValue, conditions: &[ConditionNode]) -> Vec<String> {
+/// `place == value`, with a condition in front where the place is not always there or has several values.
+fn equations(
+    place: &str,
+    value: &SummaryValue,
+    exists: Option<ConditionRef>,
+    conditions: &[ConditionNode],
+) -> Vec<String> {
+    let equation = |condition: Option<ConditionRef>, value: &str| {
+        let needed = exists.into_iter().chain(condition).filter(|condition| !condition.is_true(conditions));
+        let needed: Vec<String> =
+            needed.map(|condition| condition::text(conditions, condition, true)).collect();
+        match needed.is_empty() {
+            true => format!("{place} == {value}"),
+            false => format!("{} => {place} == {value}", needed.join(" && ")),
+        }
+    };
     let targets = match value {
-        SummaryValue::Term { text } => return vec![format!("{place} == {text}")],
+        SummaryValue::Term { text } => return vec![equation(None, text)],
         SummaryValue::References { targets } => targets,
     };
     let shown = targets.iter().filter(|target| target.target != Target::Unread);
-    let equation = |GuardedTarget { condition, target }: &GuardedTarget| {
-        let equation = format!("{place} == {}", target.text());
-        match condition.is_true(conditions) {
-            true => equation,
-            false => format!("{} => {equation}", condition::text(conditions, *condition, true)),
-        }
-    };
-    shown.map(equation).collect()
+    shown.map(|GuardedTarget { condition, target }| equation(Some(*condition), target.text())).collect()
 }
 
 impl Target {
