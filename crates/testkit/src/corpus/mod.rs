@@ -6,6 +6,8 @@
 //! //@ check --cooperative: holds            with options; there may be several checks
 //! //@ states: 42 (why this number is right) the number of states of the plain search
 //! //@ count patterns Main.M: 1 with 2 effects    the summaries of a procedure; `visible` for visible states
+//! //@ out: 42                               a line that a Java program prints, as recorded from a JDK
+//! //@ java: 8                               the release that a Java program is compiled for
 //! //@ ltl: F @terminated => holds           a property, and the answer of every engine that decides it
 //! //@ symbolic: holds                       too wide for explicit search; symbolic engines must say so
 //! //@ dialect: boppo                        how a Boolean program is to be read; `error-label: NAME` likewise
@@ -21,6 +23,7 @@
 //! - `properties` checks what a file states in temporal logic, by all engines.
 
 mod directives;
+mod java;
 mod properties;
 mod run;
 mod symbolic;
