@@ -29,7 +29,7 @@ public class QuickSortBad {
         }
         System.out.println();
         for (int i = 1; i < a.length; i++) {
-            assert a[i - 1] <= a[i]; //~ assertion
+            assert a[i - 1] <= a[i]; //~ unhandled-exception: "java.lang.AssertionError"
         }
     }
 }

@@ -14,7 +14,7 @@ public class FibonacciBad {
 
     public static void main(String[] args) {
         System.out.println("begin");
-        assert loop(0) == 0; //~ assertion
+        assert loop(0) == 0; //~ unhandled-exception: "java.lang.AssertionError"
         System.out.println("end");
     }
 }

@@ -11,7 +11,7 @@ public class IntegerCacheBad {
     public static void main(String[] args) {
         for (int i = 126; i < 130; i++) {
             System.out.println(i);
-            assert same(i, i); //~ assertion
+            assert same(i, i); //~ unhandled-exception: "java.lang.AssertionError"
         }
     }
 }

@@ -19,7 +19,7 @@ public class LeakBad {
             } catch (IllegalStateException e) {
                 System.out.println(e.getMessage());
             }
-            assert open == 0; //~ assertion
+            assert open == 0; //~ unhandled-exception: "java.lang.AssertionError"
         }
     }
 }

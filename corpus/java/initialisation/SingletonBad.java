@@ -11,6 +11,6 @@ public class SingletonBad {
 
     public static void main(String[] args) {
         System.out.println(instances);
-        assert instances == 1; //~ assertion
+        assert instances == 1; //~ unhandled-exception: "java.lang.AssertionError"
     }
 }

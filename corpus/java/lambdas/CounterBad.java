@@ -12,7 +12,7 @@ public class CounterBad {
         Task increment = () -> counter[0]++;
         Task check = () -> {
             System.out.println(counter[0]);
-            assert counter[0] <= 2; //~ assertion
+            assert counter[0] <= 2; //~ unhandled-exception: "java.lang.AssertionError"
         };
         Task both = () -> {
             increment.run();

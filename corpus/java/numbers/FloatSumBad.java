@@ -8,6 +8,6 @@ public class FloatSumBad {
             sum += 0.1;
         }
         System.out.println(sum);
-        assert sum == 1.0; //~ assertion
+        assert sum == 1.0; //~ unhandled-exception: "java.lang.AssertionError"
     }
 }

@@ -17,6 +17,6 @@ public class EqualityBad {
         assert a.equals(b);
         Object o = b;
         System.out.println(a.equals(o));
-        assert a.equals(o); //~ assertion
+        assert a.equals(o); //~ unhandled-exception: "java.lang.AssertionError"
     }
 }

@@ -10,6 +10,6 @@ public class StringIdentityBad {
         System.out.println(isAdmin("admin"));
         String first = "ad";
         assert isAdmin("ad" + "min");
-        assert isAdmin(first + "min"); //~ assertion
+        assert isAdmin(first + "min"); //~ unhandled-exception: "java.lang.AssertionError"
     }
 }

@@ -4,12 +4,12 @@
 //! classes --reach--> what can be used --declare--> classes, fields, procedures --lower--> bodies
 //! ```
 //!
-//! - [`mod@kernel`] has models of the classes of `java.lang` and others, which win over those of the class path;
+//! - `kernel` has models of the classes of `java.lang` and others, which win over those of the class path;
 //! - `world` knows the classes that are mentioned and what references mean;
 //! - `reach` finds the methods that the entry can reach, and what they use; `dynamic` makes classes of what
 //!   `invokedynamic` would make at run time;
 //! - `catching` finds which exceptions can be caught where;
-//! - `declare` declares everything; `lower` makes the bodies: `body` of bytecode, `natives` of native methods, `objects`
+//! - `declare` declares everything; `lower` makes the bodies: `body` of bytecode, `natives` of native methods, `runtime`
 //!   of what no method stands for;
 //! - `emitter` is what all of them make procedures with.
 //!
@@ -29,8 +29,8 @@ pub mod figures;
 mod kernel;
 mod lower;
 mod natives;
-mod objects;
 mod reach;
+mod runtime;
 mod targets;
 mod types;
 mod world;
@@ -118,7 +118,7 @@ fn stem(name: &str) -> &str {
 
 /// What of the program is not followed.
 fn warnings(notes: &Notes) -> Vec<Diagnostic> {
-    let Notes { missing, refused, unknown: _ } = notes;
+    let Notes { missing, unreadable, refused, unknown: _ } = notes;
     let absent = missing.iter().map(|class| {
         Diagnostic::warning(&codes::MISSING_CLASS, format!("The class {class} is not found."))
             .help("name its folder or jar with --classpath, or a JDK with --jdk")
@@ -129,5 +129,6 @@ fn warnings(notes: &Notes) -> Vec<Diagnostic> {
             format!("The method {method} cannot be lowered: {reason}."),
         )
     });
-    absent.chain(refused).collect()
+    let unreadable = unreadable.iter().map(|error| Diagnostic::warning(error.code, format!("{error}.")));
+    unreadable.chain(absent).chain(refused).collect()
 }

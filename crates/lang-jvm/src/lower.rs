@@ -15,13 +15,15 @@ use crate::context::{Context, Lines};
 use crate::declare::{Declared, Role, declare};
 use crate::reach::{Reach, Scope, explore};
 use crate::world::{ClassIx, MethodIx, World};
-use crate::{body, natives, objects};
+use crate::{body, natives, runtime};
 
 /// What was found out while a program was lowered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// Classes that are used and were not found, by the names that Java gives them.
     pub missing: Vec<String>,
+    /// Why classes that were found count as missing.
+    pub unreadable: Vec<classfile::Error>,
     /// Methods that did not pass verification, with the reason.
     pub refused: Vec<(String, String)>,
     /// Native methods that are reachable and not modelled, and others without a body that is looked into.
@@ -124,12 +126,12 @@ impl Lowering<'_> {
     fn proc(&self, ctx: &Context<'_>, id: ProcId, role: &Role) -> (Proc, bool) {
         match role {
             Role::Method(method) => self.method(ctx, id, *method),
-            Role::Init(class) => objects::init(ctx, id, *class),
-            Role::Dispatch(class, selector) => objects::dispatch(ctx, id, *class, selector),
-            Role::Text(text) => objects::text(ctx, id, text),
-            Role::ClassObject(ty) => objects::class_object(ctx, id, ty),
-            Role::MultiArray(ty, dimensions) => objects::multi_array(ctx, id, ty, *dimensions),
-            Role::Entry => objects::entry(ctx, id, self.entry),
+            Role::Init(class) => runtime::init(ctx, id, *class),
+            Role::Dispatch(class, selector) => runtime::dispatch(ctx, id, *class, selector),
+            Role::Text(text) => runtime::text(ctx, id, text),
+            Role::ClassObject(ty) => runtime::class_object(ctx, id, ty),
+            Role::MultiArray(ty, dimensions) => runtime::multi_array(ctx, id, ty, *dimensions),
+            Role::Entry => runtime::entry(ctx, id, self.entry),
         }
     }
 
@@ -137,9 +139,9 @@ impl Lowering<'_> {
         let (class, _) = self.world.declared(method);
         match self.frames.get(&method) {
             Some(Ok(frames)) => body::lower(ctx, id, method, &class, frames),
-            Some(Err(error)) => objects::unknown(ctx, id, method, &error.to_string()),
+            Some(Err(error)) => runtime::unknown(ctx, id, method, &error.to_string()),
             None if self.world.method(method).flags.is_native() => natives::lower(ctx, id, method),
-            None => objects::unknown(ctx, id, method, "its code is not looked into"),
+            None => runtime::unknown(ctx, id, method, "its code is not looked into"),
         }
     }
 
@@ -160,6 +162,6 @@ impl Lowering<'_> {
         unknown.sort_unstable();
         let mut missing: Vec<String> = missing.map(|class| self.world.java_name(class)).collect();
         missing.sort_unstable();
-        Notes { missing, refused, unknown }
+        Notes { missing, unreadable: self.world.unreadable.clone(), refused, unknown }
     }
 }

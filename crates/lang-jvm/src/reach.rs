@@ -111,6 +111,8 @@ pub(crate) fn explore(world: &mut World<'_>, roots: &[MethodIx], scope: Scope) -
         explorer.mention(&Type::class(name));
     }
     explorer.mention(&Type::class(OBJECT).array_of());
+    // The arguments of the program.
+    explorer.array(&Type::class(STRING).array_of());
     roots.iter().for_each(|&root| explorer.method(root));
     for &root in roots {
         if let Some(init) = explorer.init_of(root) {

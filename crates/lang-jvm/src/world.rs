@@ -27,6 +27,9 @@ pub(crate) const CLASS: &str = "java/lang/Class";
 pub(crate) const THROWABLE: &str = "java/lang/Throwable";
 pub(crate) const FAULTS: &str = "cutpoint/Faults";
 
+/// A class with more classes above it in a row counts as missing.
+const MAX_ABOVE: usize = 1000;
+
 /// A class that is mentioned.
 #[derive(Debug)]
 pub(crate) struct Known {
@@ -57,6 +60,8 @@ pub(crate) struct FieldKey {
 
 pub(crate) struct World<'a> {
     source: &'a dyn Classes,
+    /// How many classes are being declared, each for the one before.
+    depth: usize,
     /// What was found and cannot be read.
     pub(crate) unreadable: Vec<Error>,
     ids: FxHashMap<Name, ClassIx>,
@@ -75,6 +80,7 @@ impl<'a> World<'a> {
     pub(crate) fn new(source: &'a dyn Classes) -> Self {
         Self {
             source,
+            depth: 0,
             unreadable: Vec::new(),
             ids: FxHashMap::default(),
             classes: IndexVec::new(),
@@ -91,7 +97,10 @@ impl<'a> World<'a> {
             self.unreadable.push(error);
             None
         });
-        self.declare(name.into(), class)
+        self.depth += 1;
+        let id = self.declare(name.into(), class.filter(|_| self.depth < MAX_ABOVE));
+        self.depth -= 1;
+        id
     }
 
     /// Adds a class that the front end made.

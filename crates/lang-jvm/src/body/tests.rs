@@ -86,14 +86,14 @@ fn check_code(descriptor: &str, code: Code, expected: &Expect) {
     );
     assert_eq!(notes.refused, []);
     ir::verify(&program).unwrap_or_else(|errors| panic!("{errors:?}"));
-    let lines: Vec<String> = program.print_proc(ProcId::new(0)).lines().map(without_places).collect();
+    let text = program.print_proc(ProcId::new(0));
+    let lines: Vec<&str> = text.lines().map(without_comment).collect();
     expected.assert_eq(&format!("{}\n", lines.join("\n")));
 }
 
-/// A line of the text form without its place in a source.
-fn without_places(line: &str) -> String {
-    let place = line.find(" @");
-    place.map_or(line, |at| line[..at].trim_end()).to_owned()
+/// A line of the text form without the comment that repeats it with names.
+fn without_comment(line: &str) -> &str {
+    line.split(" // ").next().unwrap_or(line).trim_end()
 }
 
 fn check(descriptor: &str, instrs: Vec<Instr>, expected: &Expect) {
@@ -119,13 +119,26 @@ fn expressions_stay_together_until_they_are_stored() {
     let add = Instr::Binary(BinaryOp::Add, Number::Int);
     let shift = Instr::Binary(BinaryOp::Ushr, Number::Int);
     let code = vec![load(0), load(1), add, load(1), shift, INT_RESULT];
-    check("(II)I", code, &expect![[""]]);
+    check("(II)I", code, &expect![[r#"
+        proc proc0 "T.m(int, int)"(v0 "p0": i32w, v1 "p1": i32w) -> (i32w) {
+        block0:
+        * return convert{u32w -> i32w}(convert{i32w -> u32w}(v0 + v1) >> convert{i32w -> u32w}(v1 & 31)) // return convert{u32w -> i32w}(convert{i32w -> u32w}(p0 + p1) >> convert{i32w -> u32w}(p1 & 31))
+        }
+    "#]]);
 }
 
 #[test]
 fn a_variable_that_is_written_is_read_before() {
     let code = vec![load(0), Instr::Increment { slot: 0, by: 1 }, load(0), Instr::Binary(BinaryOp::Sub, Number::Int), INT_RESULT];
-    check("(I)I", code, &expect![[""]]);
+    check("(I)I", code, &expect![[r#"
+        proc proc0 "T.m(int)"(v0 "p0": i32w) -> (i32w) {
+          temp v1: i32w
+        block0:
+        * v1 = v0                                       // v1 = p0
+          v0 = v0 + 1                                   // p0 = p0 + 1
+          return v1 - v0                                // return v1 - p0
+        }
+    "#]]);
 }
 
 #[test]
@@ -140,7 +153,16 @@ fn comparisons_of_longs_are_branched_on() {
         Instr::Const(Const::Int(0)),
         INT_RESULT,
     ];
-    check("(JJ)Z", code, &expect![[""]]);
+    check("(JJ)Z", code, &expect![[r#"
+        proc proc0 "T.m(long, long)"(v0 "p0": i64w, v1 "p1": i64w) -> (bool) {
+        block0:
+        * branch v0 <= v1, block2, block1               // branch p0 <= p1, block2, block1
+        block1:
+          return true
+        block2:
+          return false
+        }
+    "#]]);
 }
 
 #[test]
@@ -168,7 +190,39 @@ fn booleans_and_small_numbers_are_converted_where_they_meet_ints() {
         Instr::Binary(BinaryOp::Add, Number::Int),
         INT_RESULT,
     ];
-    check("(LT;)I", code, &expect![[""]]);
+    check("(LT;)I", code, &expect![[r#"
+        proc proc0 "T.m(T)"(v0 "p0": class0) -> (i32w) {
+          temp v1: bool
+          temp v2: i8w
+          local v3 "v1": bool
+          temp v4: i32w
+          temp v5: i32w
+        block0:
+        * v1 = load v0.field0                           // v1 = load p0.flag
+          store v0.field0 = !v1                         // store p0.flag = !v1
+          v2 = load v0.field1                           // v2 = load p0.small
+          store v0.field1 = convert{i32w -> i8w}(convert{i8w -> i32w}(v2) * 300) // store p0.small = convert{i32w -> i8w}(convert{i8w -> i32w}(v2) * 300)
+          v1 = load v0.field0                           // v1 = load p0.flag
+          v3 = v1                                       // v1 = v1
+          branch v3, block2, block3                     // branch v1, block2, block3
+        block1:
+          branch v3, block5, block6                     // branch v1, block5, block6
+        block2:
+          v4 = 1
+          goto block1
+        block3:
+          v4 = 0
+          goto block1
+        block4:
+          return v4 + v5
+        block5:
+          v5 = 1
+          goto block4
+        block6:
+          v5 = 0
+          goto block4
+        }
+    "#]]);
 }
 
 #[test]
@@ -184,7 +238,17 @@ fn operands_that_are_duplicated_are_computed_once() {
         put("next", Type::class("T")),
         Instr::Return(Some(Kind::Ref)),
     ];
-    check("(LT;)LT;", code, &expect![[""]]);
+    check("(LT;)LT;", code, &expect![[r#"
+        proc proc0 "T.m(T)"(v0 "p0": class0) -> (class0) {
+          temp v1: class0
+          temp v2: class0
+        block0:
+        * v1 = load v0.field0                           // v1 = load p0.next
+          v2 = load v1.field0                           // v2 = load v1.next
+          store v1.field0 = v2                          // store v1.next = v2
+          return v2
+        }
+    "#]]);
 }
 
 #[test]
@@ -197,8 +261,35 @@ fn what_no_handler_sees_is_a_fault_and_elements_have_the_type_of_their_array() {
         Instr::Binary(BinaryOp::Div, Number::Int),
         INT_RESULT,
     ];
-    check("([ZI)I", code.clone(), &expect![[""]]);
-    check("([BI)I", code, &expect![[""]]);
+    check("([ZI)I", code.clone(), &expect![[r#"
+        proc proc0 "T.m(boolean[], int)"(v0 "p0": class5, v1 "p1": i32w) -> (i32w) {
+          temp v2: bool
+          temp v3: i32w
+          temp v4: i32w
+        block0:
+        * v2 = load v0[v1]                              // v2 = load p0[p1]
+          branch v2, block2, block3
+        block1:
+          v4 = v3 / v1                                  // v4 = v3 / p1
+          return v4
+        block2:
+          v3 = 1
+          goto block1
+        block3:
+          v3 = 0
+          goto block1
+        }
+    "#]]);
+    check("([BI)I", code, &expect![[r#"
+        proc proc0 "T.m(byte[], int)"(v0 "p0": class5, v1 "p1": i32w) -> (i32w) {
+          temp v2: i8w
+          temp v3: i32w
+        block0:
+        * v2 = load v0[v1]                              // v2 = load p0[p1]
+          v3 = convert{i8w -> i32w}(v2) / v1            // v3 = convert{i8w -> i32w}(v2) / p1
+          return v3
+        }
+    "#]]);
 }
 
 #[test]
@@ -217,5 +308,27 @@ fn a_handler_gets_what_it_can_see() {
     let variable = |name: &str, slot| Variable { name: name.into(), ty: Type::Int, slot, start: At::new(0), end: At::new(7) };
     let variables = vec![variable("dividend", 0), variable("divisor", 1)];
     let code = Code { instrs: code.into(), handlers: vec![handler], variables, ..Code::default() };
-    check_code("(II)I", code, &expect![[""]]);
+    check_code("(II)I", code, &expect![[r#"
+        proc proc0 "T.m(int, int)"(v0 "dividend": i32w, v1 "divisor": i32w) -> (i32w) {
+          temp v2: i32w
+          temp v3: class4
+          temp v4: class6
+          temp v5: class6
+          local v6 "v2": class6
+        block0:
+        * branch v1 != 0, block3, block2                // branch divisor != 0, block3, block2
+        block1:
+        * v6 = v4                                       // v2 = v4
+          return v0                                     // return dividend
+        block2:
+          v3 = call proc1() -> block4                   // v3 = call cutpoint.Faults.arithmetic()() -> block4
+        block3:
+          v2 = v0 / v1                                  // v2 = dividend / divisor
+          return v2
+        block4:
+          v5 = cast v3 to class6                        // v5 = cast v3 to java.lang.ArithmeticException
+          v4 = v5
+          goto block1
+        }
+    "#]]);
 }

@@ -526,7 +526,29 @@ public final class String implements Comparable<String>, CharSequence, Serializa
         return this;
     }
 
+    /** The lowering looks through the constants of the program; what is none of them is pooled. */
     public native String intern();
+
+    /** Texts that were interned and are no constants. */
+    static final class Pool {
+        static String[] texts = new String[4];
+        static int count;
+    }
+
+    static String pooled(String text) {
+        for (int i = 0; i < Pool.count; i++) {
+            if (Pool.texts[i].equals(text)) {
+                return Pool.texts[i];
+            }
+        }
+        if (Pool.count == Pool.texts.length) {
+            String[] larger = new String[2 * Pool.count];
+            System.arraycopy(Pool.texts, 0, larger, 0, Pool.count);
+            Pool.texts = larger;
+        }
+        Pool.texts[Pool.count++] = text;
+        return text;
+    }
 
     public native boolean matches(String pattern);
 
