@@ -24,6 +24,20 @@ pub trait Files {
 
     /// A file as it is.
     fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Diagnostic>;
+
+    /// A part of a file, for those that are too large to be read whole: fewer bytes than wanted only where it ends.
+    fn part(&mut self, name: &str, from: u64, len: usize) -> Result<Vec<u8>, Diagnostic> {
+        let bytes = self.bytes(name)?;
+        let from = usize::try_from(from).unwrap_or(bytes.len()).min(bytes.len());
+        let end = from.saturating_add(len).min(bytes.len());
+        Ok(bytes[from..end].to_vec())
+    }
+
+    /// The files in a folder and in the folders below it whose names end like this, sorted: their paths from the folder
+    /// on, with slashes. Nothing if it is no folder.
+    fn below(&mut self, _folder: &str, _suffix: &str) -> Result<Option<Vec<String>>, Diagnostic> {
+        Ok(None)
+    }
 }
 
 /// A range of bytes in one source file, or a place of a compiled one.
@@ -92,6 +106,8 @@ pub enum CommentStyle {
 pub struct SourceFile {
     pub name: String,
     pub comments: CommentStyle,
+    /// Code that comes with the language, not from the user: executions are shown without its statements.
+    pub is_library: bool,
     text: Arc<str>,
     line_starts: Vec<u32>,
     /// Of a compiled file, whose text is empty.
@@ -104,7 +120,8 @@ impl SourceFile {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { name: name.into(), comments: CommentStyle::default(), text, line_starts, places: Vec::new() }
+        let comments = CommentStyle::default();
+        Self { name: name.into(), comments, is_library: false, text, line_starts, places: Vec::new() }
     }
 
     /// A file without a text; places are added while it is read.

@@ -300,7 +300,7 @@ impl<'a> Path<'a> {
             }
             Op::Check(CheckOp::Fault { kind }) => return Err(kind.clone().into()),
             Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield)
-            | Op::Check(CheckOp::Trace { .. }) => {
+            | Op::Check(CheckOp::Trace { .. } | CheckOp::Output { .. }) => {
                 self.depth += i32::from(*op == Op::Thread(ThreadOp::AtomicBegin))
                     - i32::from(*op == Op::Thread(ThreadOp::AtomicEnd));
                 return Ok(None);

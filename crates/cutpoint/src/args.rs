@@ -3,6 +3,7 @@
 mod check;
 mod engines;
 mod explore;
+mod java;
 mod ltl;
 mod open;
 mod qbf;
@@ -22,6 +23,7 @@ use verdict::QuestionKind;
 
 pub(crate) use self::check::CheckArguments;
 pub(crate) use self::explore::{CoverChoice, DotChoice, ExploreArguments};
+pub(crate) use self::java::JavaArguments;
 pub(crate) use self::ltl::{AutomatonArguments, AutomatonFormat, LtlArguments, with_joined_fairness};
 pub(crate) use self::qbf::QbfArguments;
 pub(crate) use self::summaries::{CertifyArguments, SummarizeArguments};
@@ -260,7 +262,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl or .cpir. `-` is the standard input
+    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl, .java, .class, .jar or .cpir. `-` is the standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) language: LanguageArguments,
@@ -272,6 +274,10 @@ pub(crate) struct LanguageArguments {
     /// The language of the program, whatever its name says
     #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
     pub(crate) lang: Option<Language>,
+    /// The method that is asked about, as in `Node.remove`, or a procedure by its name; of a Java program the class or
+    /// static method that it begins with [default: the only class with a `main`]
+    #[arg(long, value_name = "METHOD")]
+    pub(crate) entry: Option<String>,
     /// Which branches a choice may take [default: open]
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Shylock")]
     choice: Option<ChoiceKind>,
@@ -288,6 +294,8 @@ pub(crate) struct LanguageArguments {
     /// Reaching a statement with this label is an error; can be repeated [default: ERROR, SLIC_ERROR, error]
     #[arg(long = "error-label", value_name = "NAME", help_heading = "Boolean programs")]
     error_labels: Vec<String>,
+    #[command(flatten)]
+    pub(crate) java: JavaArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -359,12 +367,14 @@ impl LanguageArguments {
     pub(crate) fn about_another(&self, language: Language) -> Option<(&'static str, &'static str)> {
         let shylock = (Language::Shylock, "Shylock");
         let boolean = (Language::Boolean, "Boolean programs");
+        let java = self.java.first();
         let options = [
             (self.choice.is_some(), "--choice", shylock),
             (self.blocked.is_some(), "--blocked", shylock),
             (self.steps.is_some(), "--steps", shylock),
             (self.dialect.is_some(), "--dialect", boolean),
             (!self.error_labels.is_empty(), "--error-label", boolean),
+            (java.is_some(), java.unwrap_or_default(), (Language::Java, "Java")),
         ];
         let misplaced = options.into_iter().find(|(given, _, (owner, _))| *given && *owner != language);
         misplaced.map(|(_, option, (_, about))| (option, about))

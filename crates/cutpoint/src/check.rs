@@ -1,7 +1,7 @@
 //! `cutpoint check`.
 
 use base::Diagnostic;
-use driver::EngineChoice;
+use driver::{EngineChoice, Language};
 use verdict::{OpenCall, Property, QuestionKind};
 
 use crate::args::CheckArguments;
@@ -18,8 +18,8 @@ pub(crate) fn check(arguments: &CheckArguments, output: &Output) -> Result<Statu
     let ask = arguments.ask(output);
     ask.check_target(&arguments.input.file, output)?;
     let guard = ask.guard(&arguments.input.file, arguments.exit_codes, output);
-    let mut input = match arguments.open.entry {
-        Some(_) => input::load(&arguments.input, output)?,
+    let mut input = match arguments.input.language.entry {
+        Some(_) => input::load_to_ask(&arguments.input, output)?,
         None => input::load_to_execute(&arguments.input, output)?,
     };
     if let Some(call) = asked_call(arguments, &ask, &mut input)? {
@@ -37,8 +37,12 @@ fn asked_call(
     ask: &Ask<'_>,
     input: &mut Input,
 ) -> Result<Option<OpenCall>, Failure> {
-    let Some(name) = &arguments.open.entry else { return Ok(None) };
-    let mut call = method_entry(input, name)?;
+    let Some(name) = &arguments.input.language.entry else { return Ok(None) };
+    let mut call = match method_entry(input, name) {
+        // The class that a program begins with, which its front end has found.
+        Err(_) if input.language == Language::Java => return Ok(None),
+        found => found?,
+    };
     let is_open = !driver::is_whole_program(&input.program, &call);
     let kind = if is_open { QuestionKind::OpenErrors } else { QuestionKind::Errors };
     let read = driver::options_read(kind);

@@ -26,6 +26,8 @@ pub(crate) static CODES: &[&Code] = &[
     &OTHER_ENTRY,
     &NO_TEST_WRITER,
     &TESTS_IN_THE_WAY,
+    &NOT_COMPILED,
+    &NO_JDK,
 ];
 
 pub(crate) static UNREADABLE: Code = Code {
@@ -227,6 +229,32 @@ procedure that starts threads has no paths of its own; the procedures that it ca
 `cutpoint check` covers all executions of the whole program, threads included.",
 };
 
+pub(crate) static NOT_COMPILED: Code = Code {
+    id: "CP0620",
+    title: "Java source that does not compile",
+    explanation: "\
+A file `.java` is compiled by the `javac` of a JDK, and that has refused it. Its own words are below the message.
+
+```text
+cutpoint check Main.java --classpath lib/util.jar:src      places of classes and sources that it needs
+```
+
+Sources in the folder of the file are found without an option.",
+};
+
+pub(crate) static NO_JDK: Code = Code {
+    id: "CP0621",
+    title: "JDK that is not found",
+    explanation: "\
+Java sources are compiled by the `javac` of a JDK: the one that `--jdk` names, else that of JAVA_HOME, else the one that
+`java` on the path belongs to. There is none, or what was named is no JDK: it has neither `lib/modules` nor `rt.jar`.
+
+```text
+cutpoint check Main.java --jdk /opt/jdk-17
+javac -g Main.java && cutpoint check Main.class      no JDK is needed for class files
+```",
+};
+
 pub(crate) static OTHER_ENTRY: Code = Code {
     id: "CP0088",
     title: "option that does not fit the entry",
@@ -240,6 +268,7 @@ cutpoint check list.jl --entry List.remove -k 3         unknown inputs, bounded
 cutpoint check list.jl --entry Main.main --search dfs   the whole program, states depth first
 ```",
 };
+
 pub(crate) static NO_TEST_WRITER: Code = Code {
     id: "CP0098",
     title: "language without a writer of tests",

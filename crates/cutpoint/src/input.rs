@@ -5,12 +5,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use base::{Diagnostic, Files};
+use base::Diagnostic;
 use driver::{Language, Loaded, Program, PropertyText};
 
 use crate::args::{InputArguments, LanguageArguments};
 use crate::codes;
 use crate::failure::Failure;
+use crate::files::FileSystem;
+use crate::java;
 use crate::output::Output;
 
 /// A program that can be checked, and where it comes from.
@@ -34,14 +36,21 @@ const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// Reads, compiles and verifies a program, and shows warnings about it.
 pub(crate) fn load(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
-    let input = read_program(arguments, output)?;
+    let input = read_program(arguments, output, Entry::OfProgram)?;
+    output.warnings(&input.warnings, &input.sources);
+    Ok(input)
+}
+
+/// The same for a question that is about the entry itself, in any language.
+pub(crate) fn load_to_ask(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+    let input = read_program(arguments, output, Entry::OfQuestion)?;
     output.warnings(&input.warnings, &input.sources);
     Ok(input)
 }
 
 /// The same for a question about the executions of the program: one that has none is refused.
 pub(crate) fn load_to_execute(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
-    let input = read_program(arguments, output)?;
+    let input = read_program(arguments, output, Entry::OfProgram)?;
     match driver::nothing_starts(&input.program, input.language) {
         // A warning would say the same less clearly.
         Some(diagnostic) => Err(Failure::Input { diagnostics: vec![diagnostic], sources: input.sources }),
@@ -52,15 +61,34 @@ pub(crate) fn load_to_execute(arguments: &InputArguments, output: &Output) -> Re
     }
 }
 
-fn read_program(arguments: &InputArguments, output: &Output) -> Result<Input, Failure> {
+/// Who reads the option `--entry`.
+#[derive(Clone, Copy, PartialEq)]
+enum Entry {
+    /// Front ends of languages whose programs have to be told where they begin.
+    OfProgram,
+    /// The question, too.
+    OfQuestion,
+}
+
+fn read_program(arguments: &InputArguments, output: &Output, entry: Entry) -> Result<Input, Failure> {
     let InputArguments { file: path, language: arguments } = arguments;
     output.check_target(path)?;
     let name = shown_name(path);
     // Of a file that cannot be read, the language does not matter.
-    let unreadable = |problem| read(path, &name, "program").err().unwrap_or(problem);
-    let language = language(path, arguments, &name).map_err(unreadable).map_err(Failure::input)?;
-    let mut files = FileSystem { path, name: &name };
-    let loaded = driver::load_files(&mut files, &name, language, &arguments.options())?;
+    let content = if java::is_java(path, &name) { Content::Anything } else { Content::Text };
+    let unreadable = |problem| unusable(path, &name, content).unwrap_or(problem);
+    let language = language(path, arguments, &name, entry).map_err(unreadable).map_err(Failure::input)?;
+    let mut options = arguments.options();
+    let mut program = path.as_path();
+    // What was compiled is there until everything is read.
+    let java = (language == Language::Java).then(|| java::prepare(path, &name, arguments)).transpose();
+    let java = java.map_err(Failure::input)?;
+    if let Some(prepared) = &java {
+        options.java = prepared.options.clone();
+        program = prepared.place.as_deref().unwrap_or(path);
+    }
+    let mut files = FileSystem { path: program, name: &name };
+    let loaded = driver::load_files(&mut files, &name, language, &options)?;
     let Loaded { sources, language, program, definitions: _, properties, diagnostics } = loaded;
     match program {
         Some(program) => Ok(Input { name, language, sources, program, properties, warnings: diagnostics }),
@@ -68,25 +96,12 @@ fn read_program(arguments: &InputArguments, output: &Output) -> Result<Input, Fa
     }
 }
 
-/// The files of this machine. The program itself has a name for messages; other files are found by their paths.
-struct FileSystem<'a> {
-    path: &'a Path,
-    name: &'a str,
-}
-
-impl FileSystem<'_> {
-    fn path<'n>(&'n self, name: &'n str) -> &'n Path {
-        if name == self.name { self.path } else { Path::new(name) }
-    }
-}
-
-impl Files for FileSystem<'_> {
-    fn text(&mut self, name: &str) -> Result<String, Diagnostic> {
-        read(self.path(name), name, "program")
-    }
-
-    fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Diagnostic> {
-        read_bytes(self.path(name), name, "program", Content::Anything)
+/// What is wrong with a file, whatever is in it.
+fn unusable(path: &Path, name: &str, content: Content) -> Option<Diagnostic> {
+    match content {
+        Content::Text => read(path, name, "program").err(),
+        Content::Anything if path.is_file() => read_bytes(path, name, "program", content).err(),
+        Content::Anything => None,
     }
 }
 
@@ -94,16 +109,26 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-fn language(path: &Path, arguments: &LanguageArguments, name: &str) -> Result<Language, Diagnostic> {
+fn language(
+    path: &Path,
+    arguments: &LanguageArguments,
+    name: &str,
+    entry: Entry,
+) -> Result<Language, Diagnostic> {
     let by_extension = || Language::from_extension(path.extension().and_then(OsStr::to_str)?);
-    let language = arguments.lang.or_else(by_extension).ok_or_else(|| {
-        let [others @ .., last] = Language::ALL.map(|language| format!("`.{}`", language.extension()));
+    let by_contents = || java::is_java(path, name).then_some(Language::Java);
+    let language = arguments.lang.or_else(by_extension).or_else(by_contents).ok_or_else(|| {
+        let extensions = Language::ALL.iter().flat_map(|language| language.extensions());
+        let extensions: Vec<String> = extensions.map(|extension| format!("`.{extension}`")).collect();
+        let (last, others) = extensions.split_last().expect("there are languages");
         let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
         Diagnostic::error(&codes::UNKNOWN_LANGUAGE, format!("The name `{name}` does not show its language."))
             .note(format!("known extensions are {} and {last}", others.join(", ")))
             .help(format!("say it with --lang {}", names.join(" or --lang ")))
     })?;
-    match arguments.about_another(language) {
+    let misplaced = entry == Entry::OfProgram && arguments.entry.is_some() && language != Language::Java;
+    let misplaced = misplaced.then_some(("--entry", "Java"));
+    match misplaced.or(arguments.about_another(language)) {
         Some((option, about)) => {
             let message =
                 format!("The option {option} is about {about}, but `{name}` is in the language {language}.");
@@ -125,18 +150,23 @@ pub(crate) fn shown_name(path: &Path) -> String {
     if is_standard_input(path) { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
-fn read(path: &Path, name: &str, what: &str) -> Result<String, Diagnostic> {
+pub(crate) fn read(path: &Path, name: &str, what: &str) -> Result<String, Diagnostic> {
     decode(read_bytes(path, name, what, Content::Text)?, name)
 }
 
 /// What is expected in a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Content {
+pub(crate) enum Content {
     Text,
     Anything,
 }
 
-fn read_bytes(path: &Path, name: &str, what: &str, content: Content) -> Result<Vec<u8>, Diagnostic> {
+pub(crate) fn read_bytes(
+    path: &Path,
+    name: &str,
+    what: &str,
+    content: Content,
+) -> Result<Vec<u8>, Diagnostic> {
     let unreadable = |error: io::Error| unreadable(path, name, &error);
     if is_standard_input(path) {
         read_to_end(&mut io::stdin().lock(), name, content, unreadable)
@@ -154,7 +184,7 @@ fn read_bytes(path: &Path, name: &str, what: &str, content: Content) -> Result<V
     }
 }
 
-fn unreadable(path: &Path, name: &str, error: &io::Error) -> Diagnostic {
+pub(crate) fn unreadable(path: &Path, name: &str, error: &io::Error) -> Diagnostic {
     let message = match error.kind() {
         io::ErrorKind::NotFound => format!("There is no file `{name}`."),
         _ => format!("The file `{name}` cannot be read: {error}."),

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, F
             simulate(&input, start, arguments, output, Moves::Guided(&mut terminal))?
         }
     };
-    let Simulated { execution, end } = &simulated;
+    let Simulated { execution, end, printed } = &simulated;
     let report = RunReport::new(&RunInput {
         sources: &input.sources,
         file: &input.name,
@@ -40,6 +40,8 @@ pub(crate) fn run(arguments: &RunArguments, output: &Output) -> Result<Status, F
         seed,
         ending: ending(end),
         execution,
+        output: printed.output(),
+        errors: printed.errors(),
         warnings: &input.warnings,
     });
     output.document(&report, &input.sources, false)?;

@@ -33,10 +33,10 @@ macro_rules! languages {
                 }
             }
 
-            /// What the names of its files end with, behind the dot.
-            pub fn extension(self) -> &'static str {
+            /// What the names of its files end with, after the dot.
+            pub fn extensions(self) -> &'static [&'static str] {
                 match self {
-                    $(Language::$language => <$front_end>::EXTENSION,)*
+                    $(Language::$language => <$front_end>::EXTENSIONS,)*
                 }
             }
 
@@ -62,6 +62,8 @@ languages! {
     /// Boolean programs.
     Boolean boolean lang_boolean::Boolean;
     Javalite javalite lang_javalite::Javalite;
+    /// Bytecode, and what compiles to it.
+    Java java lang_jvm::Java;
     /// The text form of the core language.
     Core core ir::read::Core;
 }
@@ -75,13 +77,14 @@ impl Language {
     pub fn test_writer(self) -> Option<&'static dyn WriteTests> {
         match self {
             Language::Javalite => Some(&lang_javalite::JavaliteTests),
-            Language::Zing | Language::Shylock | Language::Boolean | Language::Core => None,
+            Language::Zing | Language::Shylock | Language::Boolean | Language::Java | Language::Core => None,
         }
     }
 
     /// The language of files with this extension, in capitals or not.
     pub fn from_extension(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.extension().eq_ignore_ascii_case(extension))
+        let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
+        Self::ALL.into_iter().find(|language| language.extensions().iter().any(|known| is_it(&known)))
     }
 }
 
@@ -99,8 +102,10 @@ mod tests {
     fn every_language_is_found_by_its_name_and_its_extension() {
         for language in Language::ALL {
             assert_eq!(Language::from_name(language.name()), Some(language));
-            assert_eq!(Language::from_extension(language.extension()), Some(language));
-            assert_eq!(Language::from_extension(&language.extension().to_uppercase()), Some(language));
+            for extension in language.extensions() {
+                assert_eq!(Language::from_extension(extension), Some(language));
+                assert_eq!(Language::from_extension(&extension.to_uppercase()), Some(language));
+            }
         }
         assert_eq!(Language::from_extension("txt"), None);
         assert_eq!(Language::from_name("Zing"), None);

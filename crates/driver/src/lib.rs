@@ -50,6 +50,7 @@ pub use explore::{Cover, Explored, explore, is_whole_program, method_entry};
 pub use interp::Detail;
 pub use ir::Program;
 pub use lang_boolean::{Dialect, ERROR_LABELS, Options as BooleanOptions};
+pub use lang_jvm::{MODELS as JAVA_MODELS, Options as JavaOptions};
 pub use lang_shylock::{Blocked, Choice, Options as ShylockOptions, Steps};
 pub use language::{Language, LoadOptions};
 pub use load::{Loaded, load, load_files};

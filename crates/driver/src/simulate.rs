@@ -1,7 +1,7 @@
 //! One execution: random with a seed, or guided by the caller.
 
 use base::{Diagnostic, SourceId, SourceMap, Span};
-use interp::{Alternatives, Detail, Random, SimulationEnd, Simulator, Target};
+use interp::{Alternatives, Detail, Printed, Random, SimulationEnd, Simulator, Target};
 use ir::{Program, Type, Value};
 use verdict::{Execution, Moment, Snapshot, StopReason, Violation};
 
@@ -135,6 +135,8 @@ fn value_text(program: &Program, value: Value) -> String {
 pub struct Simulated {
     pub execution: Execution,
     pub end: RunEnd,
+    /// What the program has written to its output.
+    pub printed: Printed,
 }
 
 /// Why an execution went no further.
@@ -206,5 +208,6 @@ pub(crate) fn finish(simulator: &Simulator<'_>, moments: Vec<Moment>, end: Simul
             word: None,
         },
         end,
+        printed: simulator.printed().clone(),
     }
 }

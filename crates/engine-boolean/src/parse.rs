@@ -132,7 +132,7 @@ impl<'p> Parser<'p> {
             Op::Check(CheckOp::Fault { kind }) => {
                 Ok(Act::Fail(self.check(at, index, instr, ViolationKind::Fault(kind.clone()))))
             }
-            Op::Check(CheckOp::Trace { .. })
+            Op::Check(CheckOp::Trace { .. } | CheckOp::Output { .. })
             | Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => Ok(Act::Nothing),
             Op::Check(CheckOp::Accept { .. }) => Err(Statement::Accepts),
             Op::Thread(ThreadOp::Spawn { .. }) => Err(Statement::StartsThread),

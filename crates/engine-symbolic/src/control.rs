@@ -80,6 +80,10 @@ impl Executor<'_> {
                 self.eval_naturally(args)?;
                 self.unless_faulty()
             }
+            CheckOp::Output { error: _, unit } => {
+                self.eval_naturally(std::slice::from_ref(unit))?;
+                self.unless_faulty()
+            }
         }
     }
 

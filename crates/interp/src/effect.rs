@@ -70,6 +70,11 @@ pub enum Effect {
     Print {
         args: Vec<Value>,
     },
+    /// A code unit for the output of the program, or for its output of errors.
+    Output {
+        error: bool,
+        unit: Value,
+    },
     /// A havoc: new objects, numbered from the next on in this order, all slots of known ones, and variables.
     Forget {
         fresh: Vec<(ClassId, Vec<Value>)>,
@@ -306,6 +311,7 @@ impl Reader<'_> {
                 false => Ok(Effect::Nothing),
             },
             CheckOp::Trace { text: _, args } => Ok(Effect::Print { args: self.eval_all(args)? }),
+            CheckOp::Output { error, unit } => Ok(Effect::Output { error: *error, unit: self.eval(unit)? }),
         }
     }
 

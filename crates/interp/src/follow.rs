@@ -128,6 +128,7 @@ impl StepListener for Seen {
             | Effect::AtomicEnd
             | Effect::Accept
             | Effect::Print { .. }
+            | Effect::Output { .. }
             | Effect::Forget { .. } => {}
         }
     }

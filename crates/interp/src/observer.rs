@@ -59,6 +59,7 @@ fn observer_step(
         | Effect::Remove { .. }
         | Effect::Send { .. }
         | Effect::Spawn { .. }
+        | Effect::Output { .. }
         | Effect::Accept
         | Effect::Forget { .. }
         | Effect::Take { .. }) => {

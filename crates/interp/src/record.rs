@@ -17,6 +17,7 @@ use crate::calls::{arguments, return_event};
 use crate::context::Context;
 use crate::effect::{Effect, Receive, Stop};
 use crate::failing;
+use crate::printed::Printed;
 use crate::reading::{Origins, Reader};
 use crate::show::{contents, object_name, record_text, show, slot_name, text_of, trace_text};
 use crate::snapshot::snapshot;
@@ -38,6 +39,7 @@ pub(crate) struct Recorder {
     open: Option<Statement>,
     trace_step: usize,
     origins: Origins,
+    printed: Printed,
 }
 
 /// The statement that is being executed.
@@ -109,6 +111,11 @@ impl Recorder {
     /// The finished moments.
     pub(crate) fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+
+    /// What the program has written to its output.
+    pub(crate) fn printed(&self) -> &Printed {
+        &self.printed
     }
 
     /// The number that the open statement will have among the moments.
@@ -185,6 +192,7 @@ impl StepListener for Recorder {
         }
         if let Ok(effect) = outcome {
             self.origins.follow(ctx, state, thread, effect);
+            self.printed.follow(effect);
         }
     }
 }
@@ -288,7 +296,11 @@ impl Statement {
                 proc: ctx.program.procs[*proc].name.clone(),
                 args: arguments(ctx.program, heap, *proc, args),
             }),
-            Effect::Nothing | Effect::AtomicBegin | Effect::AtomicEnd | Effect::Accept => {}
+            Effect::Nothing
+            | Effect::AtomicBegin
+            | Effect::AtomicEnd
+            | Effect::Accept
+            | Effect::Output { .. } => {}
         }
     }
 
@@ -456,6 +468,7 @@ fn is_silent(effect: &Effect) -> bool {
         | Effect::Spawn { .. }
         | Effect::Accept
         | Effect::Print { .. }
+        | Effect::Output { .. }
         | Effect::Forget { .. }
         | Effect::Call { .. }
         | Effect::Take { .. } => false,

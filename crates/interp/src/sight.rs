@@ -102,6 +102,7 @@ fn changes(ctx: &Context<'_>, state: &State, thread: usize, effect: &Effect) -> 
         | Effect::AtomicEnd
         | Effect::Accept
         | Effect::Print { .. }
+        | Effect::Output { .. }
         | Effect::Jump { .. }
         | Effect::Call { .. } => false,
     }

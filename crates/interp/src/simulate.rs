@@ -8,6 +8,7 @@ use crate::choices::{Alternatives, Choices};
 use crate::context::Context;
 use crate::effect::Stop;
 use crate::enabled::{deadlock, movable_threads};
+use crate::printed::Printed;
 use crate::record::{Detail, Recorder};
 use crate::snapshot::{inputs, snapshot};
 use crate::state::{Next, State};
@@ -172,6 +173,11 @@ impl<'p> Simulator<'p> {
     /// The decisions so far: with the violation that ended the execution, they can be replayed.
     pub fn trace(&self) -> &Trace {
         &self.trace
+    }
+
+    /// What the program has written to its output so far.
+    pub fn printed(&self) -> &Printed {
+        self.recorder.printed()
     }
 
     pub fn state(&self) -> &State {

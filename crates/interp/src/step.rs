@@ -99,7 +99,7 @@ fn apply_instr(ctx: &Context<'_>, state: &mut State, thread: usize, effect: Effe
     let site = state.threads[thread].top().site(ctx.program);
     state.threads[thread].top_mut().index += 1;
     match effect {
-        Effect::Nothing | Effect::Print { .. } => {}
+        Effect::Nothing | Effect::Print { .. } | Effect::Output { .. } => {}
         Effect::Write { dst, value } => state.write(thread, dst, value),
         Effect::SetSlot { object, slot, value } => state.heap.set(object, slot, value),
         Effect::Allocate { dst, class, slots } => {

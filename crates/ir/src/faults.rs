@@ -114,7 +114,8 @@ impl<'p> Faults<'p> {
                 | CheckOp::Assert { .. }
                 | CheckOp::Fault { .. }
                 | CheckOp::Accept { .. }
-                | CheckOp::Trace { .. },
+                | CheckOp::Trace { .. }
+                | CheckOp::Output { .. },
             )
             | Op::Thread(
                 ThreadOp::Spawn { .. } | ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield,

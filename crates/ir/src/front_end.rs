@@ -21,8 +21,8 @@ pub trait FrontEnd {
     /// The name on the command line.
     const NAME: &'static str;
 
-    /// What the names of its files end with, behind the dot.
-    const EXTENSION: &'static str;
+    /// What the names of its files end with, after the dot; the first is the most common.
+    const EXTENSIONS: &'static [&'static str];
 
     /// Every diagnostic that this front end can give, in order of their ids.
     fn codes() -> Vec<&'static Code>;

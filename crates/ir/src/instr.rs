@@ -470,6 +470,12 @@ pub enum CheckOp {
         text: String,
         args: Vec<Expr>,
     },
+    /// Writes a code unit of UTF-16, an integer, to the output of the program, or to its output of errors. A run shows
+    /// it; no property speaks of it, and it has no other effect.
+    Output {
+        error: bool,
+        unit: Expr,
+    },
 }
 
 /// Threads and their scheduling.

@@ -53,6 +53,7 @@
 //!          | [place,* "="] "havoc" expr,*
 //!          | ("insert" | "remove") expr "," element      | ("union" | "difference" | "send") expr "," expr
 //!          | "assume" expr | "accept" expr | "assert" expr ["," STRING] | "trace" STRING {"," expr}
+//!          | "output" ["error"] expr
 //!          | "fault" SLUG | "fault" "unhandled-exception" NAME | "fault" ("failed-cast" | "array-store") NAME NAME
 //!          | "spawn" procN "(" expr,* ")" | "atomic" "begin" | "atomic" "end" | "yield"
 //! element  = expr | "record" "(" expr,* ")"                                the fields of an element of a set by contents

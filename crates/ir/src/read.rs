@@ -49,7 +49,7 @@ pub struct Core;
 impl FrontEnd for Core {
     type Options = ();
     const NAME: &'static str = "core";
-    const EXTENSION: &'static str = "cpir";
+    const EXTENSIONS: &'static [&'static str] = &["cpir"];
 
     fn codes() -> Vec<&'static Code> {
         codes::CODES.to_vec()

@@ -159,6 +159,7 @@ macro_rules! visitor {
                     | CheckOp::Assert { condition, message: _ }
                     | CheckOp::Accept { condition } => visitor.operand(condition),
                     CheckOp::Trace { text: _, args } => args.into_iter().for_each(|arg| visitor.operand(arg)),
+                    CheckOp::Output { error: _, unit } => visitor.operand(unit),
                     CheckOp::Fault { kind: _ } => {}
                 }
             }

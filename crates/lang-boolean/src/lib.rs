@@ -78,7 +78,7 @@ pub struct Boolean;
 impl FrontEnd for Boolean {
     type Options = Options;
     const NAME: &'static str = "boolean";
-    const EXTENSION: &'static str = "bp";
+    const EXTENSIONS: &'static [&'static str] = &["bp"];
 
     fn codes() -> Vec<&'static Code> {
         codes::CODES.to_vec()

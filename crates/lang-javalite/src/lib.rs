@@ -56,7 +56,7 @@ pub struct Javalite;
 impl FrontEnd for Javalite {
     type Options = ();
     const NAME: &'static str = "javalite";
-    const EXTENSION: &'static str = "jl";
+    const EXTENSIONS: &'static [&'static str] = &["jl"];
 
     fn codes() -> Vec<&'static Code> {
         codes::CODES.to_vec()

@@ -85,7 +85,7 @@ pub struct Shylock;
 impl FrontEnd for Shylock {
     type Options = Options;
     const NAME: &'static str = "shylock";
-    const EXTENSION: &'static str = "shy";
+    const EXTENSIONS: &'static [&'static str] = &["shy"];
 
     fn codes() -> Vec<&'static Code> {
         codes::CODES.to_vec()

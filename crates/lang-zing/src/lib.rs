@@ -42,7 +42,7 @@ pub struct Zing;
 impl FrontEnd for Zing {
     type Options = ();
     const NAME: &'static str = "zing";
-    const EXTENSION: &'static str = "zing";
+    const EXTENSIONS: &'static [&'static str] = &["zing"];
 
     fn codes() -> Vec<&'static Code> {
         codes::CODES.iter().chain(sema::codes::CODES).copied().collect()

@@ -308,6 +308,7 @@ impl<'p, W: AccessListener> Machine<'p, W> {
                 }
             }
             CheckOp::Trace { args, .. } => args.iter().try_for_each(|arg| self.eval(arg).map(|_| ()))?,
+            CheckOp::Output { unit, .. } => drop(self.eval(unit)?),
         }
         Ok(())
     }

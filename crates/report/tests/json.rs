@@ -302,6 +302,8 @@ fn every_report_can_be_read_back() {
             seed: Some(7),
             ending,
             execution: &execution,
+            output: "a\n".to_owned(),
+            errors: String::new(),
             warnings: &[],
         });
         let back: RunReport = serde_json::from_str(&pretty(&run)).unwrap();

@@ -12,6 +12,7 @@
 //! - [`coverage`]: what executions go through, the naive way;
 //! - [`mutate`](mod@mutate): damages source texts, for tests that nothing a user can write makes the tool fall over;
 //! - [`boolean`]: Boolean programs, at random, in families with known verdicts, and all small ones;
+//! - [`java`]: Java programs in the interpreter and on a real machine, and random ones;
 //! - [`javalite`]: random Javalite programs, closed and terminating, and an evaluator of their trees;
 //! - [`shylock`]: Shylock programs, in families and at random, and what the pushdown engine is asked of them;
 //! - [`shown_paths`]: what is shown of paths, read back and evaluated;
@@ -32,6 +33,7 @@ pub mod deadline;
 pub mod figure_ten;
 pub mod formulas;
 pub mod generate;
+pub mod java;
 pub mod javalite;
 pub mod lassos;
 pub mod loops;

@@ -18,6 +18,8 @@ enum Benchmark {
     Boolean,
     /// Symbolic execution of open procedures
     Symbolic,
+    /// Reading and verifying all classes of a JDK
+    Classes,
     /// Symbolic execution of a growing list, with replays and resident memory
     SymbolicGrowth,
     /// Whether limits on memory and time hold
@@ -50,10 +52,12 @@ fn bench(benchmark: Benchmark, arguments: &[&str]) -> Result<(), Failure> {
         Benchmark::Solver => "solver",
         Benchmark::Boolean => "boolean",
         Benchmark::Symbolic => "symbolic",
+        Benchmark::Classes => "classes",
         Benchmark::SymbolicGrowth => "symbolic_growth",
         Benchmark::Limits => "limits",
     };
-    let mut command = cargo("bench --locked -p cutpoint-testkit");
+    let package = if let Benchmark::Classes = benchmark { "cutpoint-classfile" } else { "cutpoint-testkit" };
+    let mut command = cargo(&format!("bench --locked -p {package}"));
     run_command(command.args(["--bench", name, "--"]).args(arguments))
 }
 

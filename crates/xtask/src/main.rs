@@ -13,6 +13,7 @@ mod bench;
 mod bless;
 mod gate;
 mod instructions;
+mod java_fixtures;
 mod long;
 mod process;
 
@@ -41,6 +42,8 @@ enum Chore {
     Bench(bench::Options),
     /// Measures the plots of the documentation and draws them anew
     Plots,
+    /// Compiles the Java models and programs into the jars that tests and the front end read
+    JavaFixtures,
     /// Counts the instructions of fixed programs with callgrind, and compares two builds
     Instructions(instructions::Options),
 }
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Chore::Bless(options) => bless::run(&options),
         Chore::Bench(options) => bench::run(&options),
         Chore::Plots => bench::plots(),
+        Chore::JavaFixtures => java_fixtures::run(),
         Chore::Instructions(options) => instructions::run(&options),
     };
     match done {

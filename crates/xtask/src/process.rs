@@ -51,6 +51,17 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     if status.success() { Ok(()) } else { Err(Failure::Failed(line(command))) }
 }
 
+/// Runs a command that shows nothing if it succeeds.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<(), Failure> {
+    let name = Path::new(command.get_program()).display().to_string();
+    let output = command.output().map_err(|error| Failure::NotStarted(name.clone(), error))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    Err(Failure::Failed(name))
+}
+
 /// What a command prints, if it starts and succeeds.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;

@@ -219,6 +219,9 @@ impl<'c, 'a> Region<'c, 'a> {
             }
             Op::Choice(ChoiceOp::Havoc { .. }) => self.not_followed(state, "a havoc", span)?,
             Op::Check(CheckOp::Trace { args, .. }) => drop(self.exprs(args, state, span)?),
+            Op::Check(CheckOp::Output { unit, .. }) => {
+                drop(self.exprs(std::slice::from_ref(unit), state, span)?)
+            }
             Op::Thread(ThreadOp::AtomicBegin | ThreadOp::AtomicEnd | ThreadOp::Yield) => {}
             Op::Choice(ChoiceOp::Choose {
                 from:

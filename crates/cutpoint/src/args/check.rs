@@ -93,7 +93,7 @@ impl CheckArguments {
     /// Options that fit each other one by one may still make no sense together: a sentence says which.
     pub(crate) fn conflict(&self) -> Option<String> {
         // With an entry, the program says whether it is about unknown inputs.
-        let unread = match self.open.entry {
+        let unread = match self.input.language.entry {
             Some(_) => None,
             None => driver::unread_option(self.engine.choice(), QuestionKind::Errors, &self.given),
         };

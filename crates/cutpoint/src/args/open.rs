@@ -8,9 +8,6 @@ use super::explore::{InitChoice, depth, max_calls, max_steps, objects};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "One method")]
 pub(crate) struct OpenArguments {
-    /// Check this method, whatever its inputs are: with its class, as in `Node.remove`, or the name of a procedure
-    #[arg(long, value_name = "METHOD")]
-    pub(crate) entry: Option<String>,
     /// Only inputs of which this method is true, as in `Node.repOk`; can be repeated
     #[arg(long = "pre", value_name = "METHOD", requires = "entry")]
     pub(crate) preconditions: Vec<String>,

@@ -20,7 +20,7 @@ struct Toy;
 impl FrontEnd for Toy {
     type Options = usize;
     const NAME: &'static str = "toy";
-    const EXTENSION: &'static str = "toy";
+    const EXTENSIONS: &'static [&'static str] = &["toy"];
 
     fn codes() -> Vec<&'static Code> {
         CODES.to_vec()

@@ -221,7 +221,7 @@ impl<'a> Analysis<'a> {
             | Op::Heap(_)
             | Op::Collection(_)
             | Op::Choice(_)
-            | Op::Check(CheckOp::Accept { .. } | CheckOp::Trace { .. })
+            | Op::Check(CheckOp::Accept { .. } | CheckOp::Trace { .. } | CheckOp::Output { .. })
             | Op::Thread(_) => op.for_each_written(|dst| write(facts, dst, held)),
         }
         true

@@ -263,6 +263,8 @@ impl InScope for CheckOp {
                 write!(f, "trace {}", Quoted(text))?;
                 args.iter().try_for_each(|arg| write!(f, ", {}", scope.show(arg)))
             }
+            CheckOp::Output { error: false, unit } => write!(f, "output {}", scope.show(unit)),
+            CheckOp::Output { error: true, unit } => write!(f, "output error {}", scope.show(unit)),
         }
     }
 }

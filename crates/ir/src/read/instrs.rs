@@ -83,6 +83,7 @@ impl Reader<'_> {
             "fault",
             "accept",
             "trace",
+            "output",
             "havoc",
             "spawn",
             "atomic",
@@ -123,6 +124,7 @@ impl Reader<'_> {
             }
             "fault" => Op::Check(CheckOp::Fault { kind: self.fault()? }),
             "trace" => self.trace()?,
+            "output" => self.output()?,
             "havoc" => self.havoc(Vec::new())?,
             "spawn" => {
                 let (proc, args) = self.invocation()?;
@@ -233,6 +235,11 @@ impl Reader<'_> {
             args.push(self.expr()?);
         }
         Ok(Op::Check(CheckOp::Trace { text, args }))
+    }
+
+    fn output(&mut self) -> Read<Op> {
+        let error = self.accept_word("error");
+        Ok(Op::Check(CheckOp::Output { error, unit: self.expr()? }))
     }
 
     /// Words with hyphens between.

@@ -43,6 +43,7 @@ fn effect(op: &Op) -> Option<&'static str> {
         Op::Choice(ChoiceOp::Choose { .. } | ChoiceOp::Havoc { .. }) => Some("makes a choice"),
         Op::Check(CheckOp::Assume { .. }) => Some("may discard the execution"),
         Op::Check(CheckOp::Accept { .. }) => Some("marks a state"),
+        Op::Check(CheckOp::Output { .. }) => Some("writes to the output"),
         Op::Thread(ThreadOp::Spawn { .. }) => Some("starts a thread"),
         Op::Thread(ThreadOp::Yield) => Some("yields"),
         Op::Assign { .. }

@@ -262,6 +262,7 @@ impl Checker<'_, '_> {
             | CheckOp::Assert { condition, message: _ }
             | CheckOp::Accept { condition } => self.condition(condition),
             CheckOp::Trace { text: _, args } => args.iter().for_each(|arg| self.any(arg)),
+            CheckOp::Output { error: _, unit } => self.integer("the code unit", unit),
             CheckOp::Fault { kind: _ } => {}
         }
     }

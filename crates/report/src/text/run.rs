@@ -16,6 +16,9 @@ pub fn run(report: &RunReport, sources: &SourceMap, options: TextOptions) -> Str
     if let (Some(trace), true) = (&report.trace, manner.trace != TraceStyle::None) {
         text += &format!("{}\n", violation::execution(trace, manner, painter));
     }
+    for (name, written) in [("output", &report.output), ("errors", &report.errors)] {
+        text += &output(name, written, painter);
+    }
     if let Ending::Violated { violation } = &report.ending {
         text += &match verbosity {
             Verbosity::Quiet => violation::brief(violation, painter),
@@ -25,6 +28,16 @@ pub fn run(report: &RunReport, sources: &SourceMap, options: TextOptions) -> Str
         };
     }
     text + &ending_line(report, painter)
+}
+
+/// What the program wrote, line by line. An end without a line end is marked.
+fn output(name: &str, written: &str, painter: Painter) -> String {
+    let lines: Vec<String> = written.lines().map(|line| format!("  {}\n", printable(line))).collect();
+    let unfinished = if written.ends_with('\n') { "" } else { " (its last line has no end)" };
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("{}{unfinished}:\n{}\n", painter.paint(Role::Heading, name), lines.concat()),
+    }
 }
 
 fn ending_line(report: &RunReport, painter: Painter) -> String {

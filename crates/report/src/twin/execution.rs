@@ -158,9 +158,12 @@ impl Execution {
         let verdict::Execution { inputs, moments, loop_start, last, word } = execution;
         let final_state = State::of(last, sources);
         let steps = Step::all(moments, sources);
-        let word = word.as_ref().map(|word| Word::of(word, &steps, *loop_start, &final_state));
+        let before_loop =
+            |&start: &usize| moments.iter().take(start).filter(|moment| is_shown(moment, sources)).count();
+        let loop_start = loop_start.as_ref().map(before_loop);
+        let word = word.as_ref().map(|word| Word::of(word, &steps, loop_start, &final_state));
         let inputs = inputs.as_ref().map(|inputs| Inputs::of(inputs, sources));
-        Self { inputs, steps, loop_start: *loop_start, final_state, word }
+        Self { inputs, steps, loop_start, final_state, word }
     }
 
     /// How many different threads move, the initialisation not counted.
@@ -170,6 +173,11 @@ impl Execution {
         numbers.dedup();
         numbers.len()
     }
+}
+
+/// Whether a statement is the user's.
+fn is_shown(moment: &verdict::Moment, sources: &SourceMap) -> bool {
+    moment.span.is_none_or(|span| !sources.file(span.file).is_library)
 }
 
 impl Inputs {
@@ -188,7 +196,8 @@ impl Inputs {
 impl Step {
     pub fn all(moments: &[verdict::Moment], sources: &SourceMap) -> Vec<Self> {
         let mut lines = SourceLines::new(sources);
-        moments.iter().map(|moment| Self::of(moment, &mut lines)).collect()
+        let shown = moments.iter().filter(|moment| is_shown(moment, sources));
+        shown.map(|moment| Self::of(moment, &mut lines)).collect()
     }
 
     pub(crate) fn of(moment: &verdict::Moment, lines: &mut SourceLines<'_>) -> Self {

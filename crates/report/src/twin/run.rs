@@ -25,6 +25,12 @@ pub struct RunReport {
     /// The execution; that of an error is in its violation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Execution>,
+    /// What the program wrote to its output, as far as the execution goes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub output: String,
+    /// The same of its output of errors.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub errors: String,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -54,6 +60,8 @@ pub struct RunInput<'a> {
     pub seed: Option<u64>,
     pub ending: RunEnding<'a>,
     pub execution: &'a verdict::Execution,
+    pub output: String,
+    pub errors: String,
     pub warnings: &'a [base::Diagnostic],
 }
 
@@ -68,7 +76,7 @@ pub enum RunEnding<'a> {
 
 impl RunReport {
     pub fn new(input: &RunInput<'_>) -> Self {
-        let RunInput { sources, file, language, seed, ending, execution, warnings } = input;
+        let RunInput { sources, file, language, seed, ending, execution, output, errors, warnings } = input;
         let trace = || Some(Execution::of(execution, sources));
         let (ending, trace) = match ending {
             RunEnding::Finished => (Ending::Finished, trace()),
@@ -87,6 +95,8 @@ impl RunReport {
             seed: *seed,
             ending,
             trace,
+            output: output.clone(),
+            errors: errors.clone(),
             warnings: Diagnostic::all(warnings, sources),
         }
     }

@@ -230,6 +230,8 @@ impl Reader {
             Some("call") => self.read_call(words, right.trim()),
             // A property of the program, which is read with the program.
             Some("ltl") => {}
+            // For the tests that execute Java programs, and for their compiler.
+            Some("out" | "java") => {}
             other => self.error(Problem::UnknownDirective(other.unwrap_or("").to_owned())),
         }
     }

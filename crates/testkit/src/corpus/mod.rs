@@ -6,6 +6,8 @@
 //! //@ check --cooperative: holds            with options; there may be several checks
 //! //@ states: 42 (why this number is right) the number of states of the plain search
 //! //@ count patterns Main.M: 1 with 2 effects    the summaries of a procedure; `visible` for visible states
+//! //@ out: 42                               a line that a Java program prints, as recorded from a JDK
+//! //@ java: 8                               the release that a Java program is compiled for
 //! //@ ltl: F @terminated => holds           a property, and the answer of every engine that decides it
 //! //@ symbolic: holds                       too wide for explicit search; symbolic engines must say so
 //! //@ explore List.insert -k 2 --executed 3 0..2: paths 5, throws 1, cut 0    the paths of an open method
@@ -28,6 +30,7 @@
 mod call;
 mod directives;
 mod explore;
+mod java;
 mod open_question;
 mod properties;
 mod run;

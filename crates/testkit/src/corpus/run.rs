@@ -8,12 +8,13 @@
 use std::fmt;
 
 use base::{Diagnostic, SourceFile, SourceMap};
-use driver::{EngineChoice, EngineOptions, InternalError, Language, Loaded, Request, Silent};
+use driver::{EngineChoice, EngineOptions, InternalError, Language, LoadOptions, Loaded, Request, Silent};
 use engine_explicit::{ExplicitEngine, ExplicitOptions, Schedule, Summaries};
 use ir::Program;
 use report::Question;
 use verdict::{Answer, Limits, Meter, ProcSummaries, Property, Summarize, SummaryUse, Verdict, Violation};
 
+use super::java::{FIXTURES, JavaFiles};
 use super::{Case, Check, DirectiveError, Expected, Marker, SummaryCount};
 use super::{call, explore, properties, symbolic};
 use crate::agreement;
@@ -146,8 +147,7 @@ impl fmt::Display for Failure {
 /// Makes all checks of a file.
 pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     let case = super::parse(text).map_err(Failure::Directives)?;
-    let file = SourceFile::new(name, text);
-    let loaded = driver::load(file, language, &case.options).map_err(Failure::Internal)?;
+    let loaded = load(SourceFile::new(name, text), language, &case.options).map_err(Failure::Internal)?;
     let Loaded { sources, language: _, program, definitions: _, properties: texts, mut diagnostics } = loaded;
     let (stated, found) = match &program {
         Some(program) => properties::resolve(program, &texts),
@@ -173,6 +173,16 @@ pub fn run(name: &str, text: &str, language: Language) -> Result<(), Failure> {
     case.open_methods.iter().try_for_each(|method| explore::check(&program, method))?;
     case.calls.iter().try_for_each(|checked| call::check(&program, checked))?;
     stated.iter().try_for_each(|stated| properties::check(&program, stated, &sources))
+}
+
+fn load(file: SourceFile, language: Language, options: &LoadOptions) -> Result<Loaded, InternalError> {
+    if language != Language::Java {
+        return driver::load(file, language, options);
+    }
+    let name = file.name.clone();
+    let mut options = options.clone();
+    options.java.class_path = vec![FIXTURES.to_owned()];
+    driver::load_files(&mut JavaFiles { source: file }, &name, language, &options)
 }
 
 /// The procedure has as many summaries as the file says.

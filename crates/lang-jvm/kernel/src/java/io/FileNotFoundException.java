@@ -1,0 +1,11 @@
+/** Model of java.io.FileNotFoundException. */
+package java.io;
+
+public class FileNotFoundException extends IOException {
+    public FileNotFoundException() {
+    }
+
+    public FileNotFoundException(String message) {
+        super(message);
+    }
+}

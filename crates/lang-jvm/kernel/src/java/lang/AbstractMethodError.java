@@ -1,0 +1,11 @@
+/** Model of java.lang.AbstractMethodError. */
+package java.lang;
+
+public class AbstractMethodError extends IncompatibleClassChangeError {
+    public AbstractMethodError() {
+    }
+
+    public AbstractMethodError(String message) {
+        super(message);
+    }
+}

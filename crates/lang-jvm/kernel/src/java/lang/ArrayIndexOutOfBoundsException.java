@@ -1,0 +1,15 @@
+/** Model of java.lang.ArrayIndexOutOfBoundsException: thrown by an access outside of an array. */
+package java.lang;
+
+public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
+    public ArrayIndexOutOfBoundsException() {
+    }
+
+    public ArrayIndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public ArrayIndexOutOfBoundsException(int index) {
+        super("Array index out of range: ".concat(String.valueOf(index)));
+    }
+}

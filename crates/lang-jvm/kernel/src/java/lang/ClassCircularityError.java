@@ -1,0 +1,11 @@
+/** Model of java.lang.ClassCircularityError. */
+package java.lang;
+
+public class ClassCircularityError extends LinkageError {
+    public ClassCircularityError() {
+    }
+
+    public ClassCircularityError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.ClassFormatError. */
+package java.lang;
+
+public class ClassFormatError extends LinkageError {
+    public ClassFormatError() {
+    }
+
+    public ClassFormatError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.CloneNotSupportedException. */
+package java.lang;
+
+public class CloneNotSupportedException extends Exception {
+    public CloneNotSupportedException() {
+    }
+
+    public CloneNotSupportedException(String message) {
+        super(message);
+    }
+}

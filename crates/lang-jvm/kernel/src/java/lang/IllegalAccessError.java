@@ -1,0 +1,11 @@
+/** Model of java.lang.IllegalAccessError. */
+package java.lang;
+
+public class IllegalAccessError extends IncompatibleClassChangeError {
+    public IllegalAccessError() {
+    }
+
+    public IllegalAccessError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.IllegalAccessException. */
+package java.lang;
+
+public class IllegalAccessException extends ReflectiveOperationException {
+    public IllegalAccessException() {
+    }
+
+    public IllegalAccessException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.IllegalMonitorStateException. */
+package java.lang;
+
+public class IllegalMonitorStateException extends RuntimeException {
+    public IllegalMonitorStateException() {
+    }
+
+    public IllegalMonitorStateException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.IllegalThreadStateException. */
+package java.lang;
+
+public class IllegalThreadStateException extends IllegalArgumentException {
+    public IllegalThreadStateException() {
+    }
+
+    public IllegalThreadStateException(String message) {
+        super(message);
+    }
+}

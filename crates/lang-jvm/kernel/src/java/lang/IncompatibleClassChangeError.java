@@ -1,0 +1,11 @@
+/** Model of java.lang.IncompatibleClassChangeError. */
+package java.lang;
+
+public class IncompatibleClassChangeError extends LinkageError {
+    public IncompatibleClassChangeError() {
+    }
+
+    public IncompatibleClassChangeError(String message) {
+        super(message);
+    }
+}

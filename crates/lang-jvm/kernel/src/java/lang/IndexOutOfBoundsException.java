@@ -1,0 +1,19 @@
+/** Model of java.lang.IndexOutOfBoundsException. */
+package java.lang;
+
+public class IndexOutOfBoundsException extends RuntimeException {
+    public IndexOutOfBoundsException() {
+    }
+
+    public IndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public IndexOutOfBoundsException(int index) {
+        super("Index out of range: ".concat(String.valueOf(index)));
+    }
+
+    public IndexOutOfBoundsException(long index) {
+        super("Index out of range: ".concat(String.valueOf(index)));
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.InstantiationError. */
+package java.lang;
+
+public class InstantiationError extends IncompatibleClassChangeError {
+    public InstantiationError() {
+    }
+
+    public InstantiationError(String message) {
+        super(message);
+    }
+}

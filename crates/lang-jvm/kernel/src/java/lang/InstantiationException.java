@@ -1,0 +1,11 @@
+/** Model of java.lang.InstantiationException. */
+package java.lang;
+
+public class InstantiationException extends ReflectiveOperationException {
+    public InstantiationException() {
+    }
+
+    public InstantiationException(String message) {
+        super(message);
+    }
+}

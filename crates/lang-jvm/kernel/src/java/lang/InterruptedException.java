@@ -1,0 +1,11 @@
+/** Model of java.lang.InterruptedException. */
+package java.lang;
+
+public class InterruptedException extends Exception {
+    public InterruptedException() {
+    }
+
+    public InterruptedException(String message) {
+        super(message);
+    }
+}

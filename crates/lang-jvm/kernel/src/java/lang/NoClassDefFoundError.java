@@ -1,0 +1,11 @@
+/** Model of java.lang.NoClassDefFoundError. */
+package java.lang;
+
+public class NoClassDefFoundError extends LinkageError {
+    public NoClassDefFoundError() {
+    }
+
+    public NoClassDefFoundError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.NoSuchFieldError. */
+package java.lang;
+
+public class NoSuchFieldError extends IncompatibleClassChangeError {
+    public NoSuchFieldError() {
+    }
+
+    public NoSuchFieldError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.NoSuchMethodError. */
+package java.lang;
+
+public class NoSuchMethodError extends IncompatibleClassChangeError {
+    public NoSuchMethodError() {
+    }
+
+    public NoSuchMethodError(String message) {
+        super(message);
+    }
+}

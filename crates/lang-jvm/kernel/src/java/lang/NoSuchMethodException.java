@@ -1,0 +1,11 @@
+/** Model of java.lang.NoSuchMethodException. */
+package java.lang;
+
+public class NoSuchMethodException extends ReflectiveOperationException {
+    public NoSuchMethodException() {
+    }
+
+    public NoSuchMethodException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.NullPointerException: thrown by an access through null. */
+package java.lang;
+
+public class NullPointerException extends RuntimeException {
+    public NullPointerException() {
+    }
+
+    public NullPointerException(String message) {
+        super(message);
+    }
+}

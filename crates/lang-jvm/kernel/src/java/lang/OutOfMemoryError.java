@@ -1,0 +1,11 @@
+/** Model of java.lang.OutOfMemoryError. */
+package java.lang;
+
+public class OutOfMemoryError extends VirtualMachineError {
+    public OutOfMemoryError() {
+    }
+
+    public OutOfMemoryError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.StackOverflowError. */
+package java.lang;
+
+public class StackOverflowError extends VirtualMachineError {
+    public StackOverflowError() {
+    }
+
+    public StackOverflowError(String message) {
+        super(message);
+    }
+}

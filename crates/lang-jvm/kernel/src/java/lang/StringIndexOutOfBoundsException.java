@@ -1,0 +1,15 @@
+/** Model of java.lang.StringIndexOutOfBoundsException. */
+package java.lang;
+
+public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
+    public StringIndexOutOfBoundsException() {
+    }
+
+    public StringIndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public StringIndexOutOfBoundsException(int index) {
+        super("String index out of range: ".concat(String.valueOf(index)));
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.UnknownError. */
+package java.lang;
+
+public class UnknownError extends VirtualMachineError {
+    public UnknownError() {
+    }
+
+    public UnknownError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.UnsatisfiedLinkError. */
+package java.lang;
+
+public class UnsatisfiedLinkError extends LinkageError {
+    public UnsatisfiedLinkError() {
+    }
+
+    public UnsatisfiedLinkError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+/** Model of java.lang.UnsupportedClassVersionError. */
+package java.lang;
+
+public class UnsupportedClassVersionError extends ClassFormatError {
+    public UnsupportedClassVersionError() {
+    }
+
+    public UnsupportedClassVersionError(String message) {
+        super(message);
+    }
+}

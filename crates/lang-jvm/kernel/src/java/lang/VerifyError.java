@@ -1,0 +1,11 @@
+/** Model of java.lang.VerifyError. */
+package java.lang;
+
+public class VerifyError extends LinkageError {
+    public VerifyError() {
+    }
+
+    public VerifyError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,16 @@
+/** Model of java.util.ListIterator. */
+package java.util;
+
+public interface ListIterator<E> extends Iterator<E> {
+    boolean hasPrevious();
+
+    E previous();
+
+    int nextIndex();
+
+    int previousIndex();
+
+    void set(E element);
+
+    void add(E element);
+}

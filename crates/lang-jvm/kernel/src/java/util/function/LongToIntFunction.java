@@ -1,0 +1,7 @@
+/** Model of java.util.function.LongToIntFunction: a function from long to int. */
+package java.util.function;
+
+@FunctionalInterface
+public interface LongToIntFunction {
+    int applyAsInt(long argument);
+}
