@@ -3,7 +3,7 @@
 ;//@ check: holds
 ;//@ call Node.length --pre Node.repOk -k 1 --executed 2 0..0: unknown
 ;//@ call Node.knot --pre Node.repOk -k 1 --executed 2 0..0: violated assertion
-;//@ call Node.untie --pre Node.repOk -k 1 --executed 2 0..0: holds
+;//@ call Node.untie --pre Node.repOk -k 1 --executed 2 0..0: unknown
 
 ((
   (class Cell ([Node node] [Cell rest]) ())

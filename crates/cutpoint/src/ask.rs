@@ -18,7 +18,7 @@ use crate::guard::{Glimpse, Guard, LastReport, Orders};
 use crate::input::{self, Input};
 use crate::memory;
 use crate::output::{self, Output};
-use crate::progress::{Monitor, command_time};
+use crate::progress::{KeptBack, Monitor, command_time};
 use crate::properties::{self, Stated};
 use crate::status::{Error, ExitCodes, Status};
 
@@ -68,20 +68,20 @@ impl Ask<'_> {
         guard: &Guard,
         answer: impl FnOnce(&Monitor) -> Result<T, Failure>,
     ) -> Result<Watched<T>, Failure> {
-        self.watched_keeping_back(Duration::ZERO, output, guard, answer)
+        self.watched_keeping_back(KeptBack::default(), output, guard, answer)
     }
 
-    /// The same with some time kept back from a limit for each state of an engine.
+    /// The same with something kept back from the limits of engines.
     pub(crate) fn watched_keeping_back<T>(
         &self,
-        time_of_a_state: Duration,
+        kept_back: KeptBack,
         output: &Output,
         guard: &Guard,
         answer: impl FnOnce(&Monitor) -> Result<T, Failure>,
     ) -> Result<Watched<T>, Failure> {
         let monitor = Monitor::new(self.timeout, output.shows_progress(), self.stats)
             .observed_by(guard)
-            .keeping_back(time_of_a_state);
+            .keeping_back(kept_back);
         let answer = answer(&monitor)?;
         // The line on the terminal goes with the monitor, before the answer comes.
         Ok(Watched { answer, interrupted_by: monitor.interrupted_by() })

@@ -19,12 +19,14 @@ use crate::guard::{Glimpse, LastReport};
 use crate::input::{self, Input};
 use crate::memory;
 use crate::output::Output;
-use crate::progress::command_time;
+use crate::progress::{KeptBack, command_time};
 use crate::status::{ExitCodes, Status};
 use crate::test_files::TestDirectory;
 
 /// What it takes to replay and to write a path of ordinary size.
-const TIME_OF_A_PATH: Duration = Duration::from_micros(150);
+const TIME_OF_A_PATH: Duration = Duration::from_micros(300);
+/// The report of a path and its text are so many times as large as the path.
+const SIZE_OF_A_REPORT: u64 = 10;
 
 pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<Status, Failure> {
     let ask = arguments.ask(output);
@@ -40,8 +42,11 @@ pub(crate) fn explore(arguments: &ExploreArguments, output: &Output) -> Result<S
     let question = Question { input: &input, ask: &ask, call: &call, queries: &queries, arguments };
     guard.on_end(question.last_report(output));
     let kept_back = match queries[0].detail {
-        PathDetail::Counts => Duration::ZERO,
-        PathDetail::Paths | PathDetail::Examples => TIME_OF_A_PATH,
+        PathDetail::Counts => KeptBack::default(),
+        PathDetail::Paths | PathDetail::Examples => KeptBack {
+            time_of_a_state: TIME_OF_A_PATH,
+            memory: ask.request.limits.max_bytes.map(|limit| (limit, SIZE_OF_A_REPORT)),
+        },
     };
     let watched = ask.watched_keeping_back(kept_back, output, &guard, |monitor| {
         Ok(driver::explore(&input.program, &queries, ask.request.limits, monitor)?)

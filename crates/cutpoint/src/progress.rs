@@ -45,8 +45,32 @@ pub(crate) struct Monitor {
     line: Option<Line>,
     /// Who reports the run if it does not end in time.
     observer: Option<Observer>,
-    /// Kept back from the limit on time for each state, for what is done with it when the engine has ended.
-    time_of_a_state: Duration,
+    /// For what is done when the engine has ended.
+    kept_back: KeptBack,
+}
+
+/// What an engine leaves of the limits, for the work on its answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KeptBack {
+    /// For each of its states.
+    pub(crate) time_of_a_state: Duration,
+    /// An answer takes so many times the memory that the engine has counted; the limit is for both.
+    pub(crate) memory: Option<(u64, u64)>,
+}
+
+impl KeptBack {
+    fn time(&self, states: u64) -> Duration {
+        self.time_of_a_state.saturating_mul(u32::try_from(states).unwrap_or(u32::MAX))
+    }
+
+    fn memory_is_left(&self, counted: u64) -> Result<(), StopReason> {
+        match self.memory {
+            Some((limit, times)) if counted.saturating_mul(times) > limit => {
+                Err(StopReason::MemoryLimit(limit))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -69,7 +93,7 @@ impl Monitor {
             timed,
             line,
             observer: None,
-            time_of_a_state: Duration::ZERO,
+            kept_back: KeptBack::default(),
         }
     }
 
@@ -79,14 +103,10 @@ impl Monitor {
         self
     }
 
-    /// Ends engines before the limit on time, by so much for each of their states.
-    pub(crate) fn keeping_back(mut self, time_of_a_state: Duration) -> Self {
-        self.time_of_a_state = time_of_a_state;
+    /// Ends engines before the limits.
+    pub(crate) fn keeping_back(mut self, kept_back: KeptBack) -> Self {
+        self.kept_back = kept_back;
         self
-    }
-
-    fn kept_back(&self, states: u64) -> Duration {
-        self.time_of_a_state.saturating_mul(u32::try_from(states).unwrap_or(u32::MAX))
     }
 
     /// The signal that ended the run, if one did.
@@ -172,8 +192,9 @@ impl Progress for Monitor {
         if self.signals.received().is_some() {
             return Err(StopReason::Interrupted);
         }
+        self.kept_back.memory_is_left(tick.bytes)?;
         match self.timeout {
-            Some(timeout) if elapsed.saturating_add(self.kept_back(tick.states)) >= timeout => {
+            Some(timeout) if elapsed.saturating_add(self.kept_back.time(tick.states)) >= timeout => {
                 Err(StopReason::TimeLimit(timeout))
             }
             Some(_) | None => Ok(()),

@@ -33,7 +33,7 @@ fn option_names(answer: &Value) -> Vec<&str> {
 
 #[test]
 fn an_option_that_the_named_engine_does_not_read_is_refused() {
-    let all_errors = "engines explicit, pushdown, bdd, sat and universal do";
+    let all_errors = "engines explicit, pushdown, bdd, sat, universal and symbolic do";
     is_refused("check two.bp --engine pdr --all-errors", "--all-errors", all_errors);
     let driver = example("driver.bp");
     for option in ["--compact", "--search dfs", "--threads 4", "--max-depth 3", "--cooperative"] {

@@ -8,7 +8,7 @@
 use base::{Diagnostic, Id};
 use ir::builder::ProcBuilder;
 use ir::facts::Hierarchy;
-use ir::{BinOp, CheckOp, ClassId, Expr, LocalId, ProcId, Program, Site, TermOp, Type};
+use ir::{BinOp, CheckOp, ClassId, Expr, HeapOp, LocalId, ProcId, Program, Site, TermOp, Type};
 use verdict::{OpenBody, OpenCall};
 
 use crate::codes::NO_PRECONDITION;
@@ -123,7 +123,7 @@ fn guard(
             let receiver = body.receiver.as_deref().filter(|_| param.index() == 0);
             let bodies = fitting(program, code.locals[param].ty, receiver, condition);
             is_used |= !bodies.is_empty();
-            discard_unless(&mut builder, param, &bodies);
+            discard_unless(program, &mut builder, param, &bodies);
         }
         if !is_used {
             let Condition { name, .. } = condition;
@@ -152,7 +152,12 @@ fn fitting(
 }
 
 /// Discards the execution unless the argument is null, of another class, or well-formed.
-fn discard_unless(builder: &mut ProcBuilder, param: LocalId, bodies: &[(ClassId, ProcId)]) {
+fn discard_unless(
+    program: &Program,
+    builder: &mut ProcBuilder,
+    param: LocalId,
+    bodies: &[(ClassId, ProcId)],
+) {
     if bodies.is_empty() {
         return;
     }
@@ -171,15 +176,29 @@ fn discard_unless(builder: &mut ProcBuilder, param: LocalId, bodies: &[(ClassId,
     for ((_, block), &(_, proc)) in cases.into_iter().zip(bodies) {
         let next = builder.new_block();
         builder.switch_to(block);
+        let this = as_receiver(program, builder, param, proc);
         builder.terminate(
             Site::inner(None),
-            TermOp::Call { proc, args: vec![object.clone()], results: vec![is_meant.into()], next },
+            TermOp::Call { proc, args: vec![this], results: vec![is_meant.into()], next },
         );
         builder.switch_to(next);
         builder.push(Site::inner(None), CheckOp::Assume { condition: Expr::Local(is_meant) });
         builder.goto(after);
     }
     builder.switch_to(after);
+}
+
+/// The argument, with the type of the receiver of a method that its exact class has.
+fn as_receiver(program: &Program, builder: &mut ProcBuilder, param: LocalId, proc: ProcId) -> Expr {
+    let object = Expr::Local(param);
+    match program.procs[proc].locals[LocalId::new(0)].ty {
+        Type::Ref(class) => {
+            let this = builder.temp(Type::Ref(class));
+            builder.push(Site::inner(None), HeapOp::Cast { dst: this.into(), object, class });
+            Expr::Local(this)
+        }
+        _ => object,
+    }
 }
 
 fn call_entry(builder: &mut ProcBuilder, code: &ir::Proc, proc: ProcId) {

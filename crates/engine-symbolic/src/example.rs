@@ -13,7 +13,7 @@ use verdict::explore::GivenEnd;
 use verdict::{GivenObject, GivenStart, PathEvent, PathExample, StopReason};
 
 use crate::executor::{End, Executor};
-use crate::state::{Chosen, Made, Source};
+use crate::state::{Chosen, Decision, Made, Source};
 use crate::values::{Address, Loc, Val};
 
 /// A model, and which object is which in it.
@@ -38,12 +38,13 @@ impl Executor<'_> {
         InitialState { globals: globals.collect(), objects: objects.collect(), ..InitialState::default() }
     }
 
-    /// How the choices of the present path fall in a model, each with the instruction that makes it.
-    pub(crate) fn decisions(&mut self) -> Result<Vec<(u64, u64)>, StopReason> {
+    /// How the choices of the initialiser and of the present path fall in a model, each with the instruction that makes
+    /// it.
+    pub(crate) fn decisions(&mut self) -> Result<[Vec<(u64, u64)>; 2], StopReason> {
         let model = self.logic.model_of(Guard::TRUE)?.expect("the condition of a path is possible");
         let concrete = Concrete::new(self, &model, |_| true);
-        let decisions = self.state.decisions.iter();
-        Ok(decisions.map(|decision| (decision.step, concrete.chosen(decision.chosen))).collect())
+        let fallen = |decision: &Decision| (decision.step, concrete.chosen(decision.chosen));
+        Ok([&self.initial.decisions, &self.state.decisions].map(|made| made.iter().map(fallen).collect()))
     }
 
     /// An execution of the present path.
@@ -96,6 +97,7 @@ impl Executor<'_> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InitialState {
     pub(crate) events: Vec<PathEvent>,
+    pub(crate) decisions: Vec<Decision>,
     /// Instructions before its return.
     pub(crate) n_steps: u64,
     pub(crate) globals: IndexVec<ir::GlobalId, Value>,

@@ -39,11 +39,11 @@ impl Executor<'_> {
 
     /// The present path as an execution of the whole program.
     pub(crate) fn trace_of_program(&mut self) -> Result<Trace, StopReason> {
-        let decisions = self.decisions()?;
+        let [of_init, decisions] = self.decisions()?;
         let mut cutter = Cutter::new(self.program);
         if let Some(init) = self.program.init {
             let crate::example::InitialState { events, n_steps, .. } = &self.initial;
-            cutter.cut(Run { proc: init, events, n_steps: *n_steps, decisions: &[], atomic: 1 })?;
+            cutter.cut(Run { proc: init, events, n_steps: *n_steps, decisions: &of_init, atomic: 1 })?;
         }
         cutter.cut(self.run(&decisions))?;
         Ok(Trace { start: Start::Program, steps: cutter.steps, loop_start: None })

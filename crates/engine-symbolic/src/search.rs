@@ -257,8 +257,12 @@ impl<'a> Search<'a> {
     fn begin(&mut self) -> Result<(), StopReason> {
         let query = self.executor.query;
         let n_steps = self.executor.state.n_steps;
-        let events = self.executor.state.begin_path();
-        self.executor.initial = InitialState { n_steps, events, ..self.executor.initial_state() };
+        let (events, decisions) = self.executor.state.begin_path();
+        let is_open = !matches!(self.goal, Goal::ClosedErrors { .. });
+        if is_open && !decisions.is_empty() {
+            return Err(init_unsupported("The initialiser of the program makes choices."));
+        }
+        self.executor.initial = InitialState { n_steps, events, decisions, ..self.executor.initial_state() };
         if let Goal::ClosedErrors { .. } = self.goal {
             return self.enter(query.entry);
         }

@@ -371,12 +371,11 @@ impl State {
         self.decisions.push(Decision { step: self.n_steps, chosen });
     }
 
-    /// The path begins here, before any choice point. Gives the events until now.
-    pub(crate) fn begin_path(&mut self) -> Vec<PathEvent> {
+    /// The path begins here, before any choice point. Gives the events and decisions until now.
+    pub(crate) fn begin_path(&mut self) -> (Vec<PathEvent>, Vec<Decision>) {
         self.n_steps = 0;
-        self.decisions.clear();
         self.path.clear();
-        std::mem::take(&mut self.events)
+        (std::mem::take(&mut self.events), std::mem::take(&mut self.decisions))
     }
 
     pub(crate) fn n_objects(&self) -> usize {

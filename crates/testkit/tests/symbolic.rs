@@ -55,7 +55,11 @@ fn texts_say_what_paths_do() {
 #[test]
 fn machines_agree_on_the_corpus() {
     let mut n_compared = 0;
-    for file in corpus("javalite") {
+    // Methods in these folders are compared where they say how many paths they have.
+    let is_compared = |file: &PathBuf| {
+        ["open", "checked"].iter().any(|folder| file.parent().is_some_and(|path| path.ends_with(folder)))
+    };
+    for file in corpus("javalite").into_iter().filter(|file| !is_compared(file)) {
         let text = std::fs::read_to_string(&file).expect("a file of the corpus");
         let mut sources = SourceMap::new();
         let id = sources.add(SourceFile::new(file.display().to_string(), text.as_str()));

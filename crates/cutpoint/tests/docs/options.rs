@@ -25,6 +25,7 @@ const OF_OTHERS: [&str; 15] = [
     "seed",
     "baseline",
     "docs",
+    "executed",
 ];
 
 /// Whether each `--option` and `cutpoint subcommand` of the text is one.

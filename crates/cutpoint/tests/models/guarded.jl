@@ -14,7 +14,8 @@
     (unit both ([Cell a] [int n]) (begin
       (assert ((this $ value) == 5))
       (assert (n == 5))
-      (a $ value := n)))
+      (a $ value := n)
+      unit))
     (int walk () (if ((this $ next) = null) 0 else ((this $ next) @ walk ())))
     (Cell fresh () (new Cell))))
   (class Shape () ((int area () 0)))

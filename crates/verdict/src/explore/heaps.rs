@@ -7,8 +7,8 @@ use ir::{ClassId, FieldId, GlobalId};
 
 use super::condition::ConditionRef;
 
-/// A heap; its conditions are in the graph of its path. They are what is true under the condition of the path, and those
-/// of an object or a field where there is that object or field.
+/// A heap; its conditions are in the graph of its path. They are what is true under the condition of the path, and
+/// those of an object or a field where there is that object or field.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SummaryHeap {
     pub locations: Vec<SummaryLocation>,
