@@ -146,7 +146,8 @@ fn there_is_no_certificate_of_a_method() {
 
 #[test]
 fn limits_end_a_check_of_a_method() {
-    let output = cutpoint("check guarded.jl --entry Cell.walk -k 4000 --timeout 1s --format json").assert().code(3);
+    let output =
+        cutpoint("check guarded.jl --entry Cell.walk -k 4000 --timeout 1s --format json").assert().code(3);
     let report: Value = serde_json::from_str(&stdout(&output)).expect("the output is JSON");
     assert_eq!(report["answer"]["reason"]["kind"], "time-limit", "{report}");
 }
