@@ -21,7 +21,11 @@ pub(crate) struct Prepared {
 }
 
 /// Finds the JDK, and compiles the program if it is a source.
-pub(crate) fn prepare(path: &Path, name: &str, arguments: &LanguageArguments) -> Result<Prepared, Diagnostic> {
+pub(crate) fn prepare(
+    path: &Path,
+    name: &str,
+    arguments: &LanguageArguments,
+) -> Result<Prepared, Diagnostic> {
     let LanguageArguments { entry, java: arguments, .. } = arguments;
     let home = home(arguments)?;
     let image = home.as_deref().and_then(image);

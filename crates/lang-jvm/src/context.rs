@@ -50,7 +50,7 @@ pub(crate) struct Lines {
     texts: FxHashMap<ClassIx, SourceId>,
     compiled: FxHashMap<ClassIx, SourceId>,
     known: FxHashMap<(MethodIx, Option<u16>), Span>,
-    /// For what no method stands for.
+    /// Of procedures that are no methods.
     runtime: Option<SourceId>,
 }
 
@@ -76,7 +76,7 @@ impl Lines {
         span
     }
 
-    /// A procedure that no method stands for.
+    /// A procedure that is no method.
     pub(crate) fn runtime(&mut self, name: &str) -> Span {
         let file = *self.runtime.get_or_insert_with(|| {
             let mut file = base::SourceFile::compiled("<runtime>");

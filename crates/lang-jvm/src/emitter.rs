@@ -49,7 +49,7 @@ impl<'a> Emitter<'a> {
         Self { ctx, b, role, result, exits, really_exits: false, span, step: true }
     }
 
-    /// The same of a procedure that no method stands for.
+    /// The same of a procedure that is no method.
     pub(crate) fn of_runtime(ctx: &'a Context<'a>, id: ProcId, name: String) -> Self {
         let span = ctx.lines.borrow_mut().runtime(&name);
         Self::new(ctx, id, name, Some(span))

@@ -6,7 +6,8 @@ use classfile::{ClassPath, MethodType, Name, Type};
 use crate::codes;
 use crate::world::{MethodIx, STRING, Selector, World};
 
-/// The method that the program begins with: of the class or method that is wanted, or the only `main` of the class path.
+/// The method that the program begins with: of the class or method that is wanted, or the only `main` of the class
+/// path.
 pub(crate) fn find(
     world: &mut World<'_>,
     path: &ClassPath<'_>,

@@ -9,13 +9,13 @@
 //! - `reach` finds the methods that the entry can reach, and what they use; `dynamic` makes classes of what
 //!   `invokedynamic` would make at run time;
 //! - `catching` finds which exceptions can be caught where;
-//! - `declare` declares everything; `lower` makes the bodies: `body` of bytecode, `natives` of native methods, `runtime`
-//!   of what no method stands for;
+//! - `declare` declares everything; `lower` makes the bodies: `body` of bytecode, `natives` of native methods,
+//!   `runtime` of what is no method;
 //! - `emitter` is what all of them make procedures with.
 //!
 //! Exceptions are values: a procedure that can end with one that some caller may catch has one more result for it
-//! (`docs/adr/0007`). Strings, static initialisation and what is not known: `docs/adr/0008` to `0010`. `docs/lang/java.md`
-//! says what is supported.
+//! (`docs/adr/0007`). Strings, static initialisation and what is not known: `docs/adr/0008` to `0010`.
+//! `docs/lang/java.md` says what is supported.
 
 mod body;
 mod catching;

@@ -217,10 +217,7 @@ fn any(e: &mut Emitter<'_>) {
 const NOT_CLONEABLE: &str = "java/lang/CloneNotSupportedException";
 
 fn message_constructor() -> Selector {
-    Selector {
-        name: "<init>".into(),
-        ty: MethodType { parameters: vec![Type::class(STRING)], result: None },
-    }
+    Selector { name: "<init>".into(), ty: MethodType { parameters: vec![Type::class(STRING)], result: None } }
 }
 
 /// Calls something for the exact class of an object; other classes are not known.

@@ -452,8 +452,8 @@ fn types_and_depths(ty: &Type, dimensions: u8) -> Vec<(Type, u8)> {
     types.cloned().zip((2..=dimensions).rev()).collect()
 }
 
-/// Whether code of a class that uses another one may be the first to do so, and its initialisation does something. While
-/// code of a class runs, the initialisation of it and of its superclasses has begun.
+/// Whether code of a class that uses another one may be the first to do so, and its initialisation does something.
+/// While code of a class runs, the initialisation of it and of its superclasses has begun.
 pub(crate) fn needs_trigger(world: &World<'_>, class: &Class, other: ClassIx) -> bool {
     let own = world.find(&class.name);
     let begun = own.is_some_and(|own| world.chain(own).any(|above| above == other));

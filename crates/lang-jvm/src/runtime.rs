@@ -1,5 +1,5 @@
-//! Procedures that no method of Java stands for: initialisation of classes, objects that are made once, arrays of
-//! arrays, calls with many targets, and the entry of the program.
+//! Procedures that are no methods of Java: initialisation of classes, objects that are made once, arrays of arrays,
+//! calls with many targets, and the entry of the program.
 
 use classfile::{JavaString, Name, Type};
 use ir::{BinOp, CollectionOp, Expr, GlobalId, HeapOp, LocalId, Proc, ProcId, Value};

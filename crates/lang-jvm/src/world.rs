@@ -228,8 +228,7 @@ impl<'a> World<'a> {
     /// The method that a reference means: of the chain of superclasses, or else of an interface.
     pub(crate) fn resolve(&self, owner: ClassIx, selector: &Selector) -> Option<MethodIx> {
         self.chain(owner).find_map(|class| self.own_method(class, selector)).or_else(|| {
-            self.of_interfaces(owner, selector, false)
-                .or_else(|| self.of_interfaces(owner, selector, true))
+            self.of_interfaces(owner, selector, false).or_else(|| self.of_interfaces(owner, selector, true))
         })
     }
 

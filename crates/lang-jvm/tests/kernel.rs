@@ -1,5 +1,5 @@
-//! Every body of the kernel and of the programs of `corpus/java` is lowered to a program that keeps the rules of the core
-//! language.
+//! Every body of the kernel and of the programs of `corpus/java` is lowered to a program that keeps the rules of the
+//! core language.
 
 use std::path::Path;
 

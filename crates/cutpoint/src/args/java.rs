@@ -24,8 +24,7 @@ impl JavaArguments {
     /// The first option given.
     pub(crate) fn first(&self) -> Option<&'static str> {
         let Self { class_path, jdk } = self;
-        let given =
-            [(entry.is_some(), "--entry"), (!class_path.is_empty(), "--classpath"), (jdk.is_some(), "--jdk")];
+        let given = [(!class_path.is_empty(), "--classpath"), (jdk.is_some(), "--jdk")];
         given.into_iter().find(|(given, _)| *given).map(|(_, option)| option)
     }
 }

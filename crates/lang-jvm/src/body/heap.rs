@@ -178,8 +178,7 @@ impl Body<'_> {
         let array = self.coerce(operand, ir::Type::Object);
         if !is_array {
             // Verification lets null pass as an array, and nothing else.
-            self.test_null(&array);
-            self.opaque("an array of unknown class");
+            self.raise_null();
         }
         is_array.then_some(array)
     }

@@ -79,6 +79,16 @@ impl<'a> Body<'a> {
         self.raise_all(vec![(Hazard::Null { reference: object.clone() }, thrown)]);
     }
 
+    /// Something is null for certain.
+    pub(super) fn raise_null(&mut self) {
+        let hazard = Hazard::Null { reference: Expr::NULL };
+        let class = self.ctx().world.find(class_name(&hazard));
+        match class.is_some_and(|class| self.is_seen(class)) {
+            true => self.raise_fault(hazard),
+            false => self.e.fault(ir::FaultKind::NullDereference),
+        }
+    }
+
     /// Goes on only if the length is not negative.
     pub(super) fn test_length(&mut self, length: &Expr) {
         let hazard = Hazard::Length { length: length.clone() };

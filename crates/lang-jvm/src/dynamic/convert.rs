@@ -1,4 +1,4 @@
-//! Conversions between the types of a functional interface and those of the method behind it.
+//! Conversions between the types of a functional interface and those of the method that it leads to.
 
 use classfile::{Conversion, Instr, Invocation, Name, Number, Type};
 

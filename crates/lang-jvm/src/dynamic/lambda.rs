@@ -1,5 +1,5 @@
 //! Lambdas and method references (`LambdaMetafactory`): a class with the captured values as fields, whose method
-//! converts its arguments and calls the method behind it.
+//! converts its arguments and calls the method that it leads to.
 
 use std::sync::Arc;
 
@@ -111,7 +111,7 @@ fn constructor(site: &Site<'_>) -> Method {
     method("<init>", method_type(captured.clone(), None), false, code)
 }
 
-/// Calls the method behind the lambda.
+/// Calls the method that the lambda leads to.
 fn body(
     site: &Site<'_>,
     ty: &MethodType,

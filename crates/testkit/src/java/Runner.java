@@ -39,9 +39,9 @@ public final class Runner {
             program.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
             end = "end";
         } catch (InvocationTargetException e) {
-            end = "thrown " + e.getCause().getClass().getName() + lines(e.getCause(), name);
+            end = "thrown" + origins(e.getCause(), name);
         } catch (ExceptionInInitializerError e) {
-            end = "thrown " + e.getClass().getName() + lines(e, name);
+            end = "thrown" + origins(e, name);
         }
         System.out.flush();
         String text = new String(printed.toByteArray(), StandardCharsets.UTF_8);
@@ -55,17 +55,21 @@ public final class Runner {
         report.println(end);
     }
 
-    /** Where the exception came from, in the program itself; then the same for its causes. */
-    private static String lines(Throwable thrown, String name) {
-        String lines = "";
+    /** The class of the exception and the line of the program that it came from; then the same for its causes. */
+    private static String origins(Throwable thrown, String name) {
+        String origins = "";
         for (Throwable next = thrown; next != null; next = next.getCause()) {
-            for (StackTraceElement frame : next.getStackTrace()) {
-                if ((name + ".java").equals(frame.getFileName())) {
-                    lines += " " + frame.getLineNumber();
-                    break;
-                }
+            origins += " " + next.getClass().getName() + ":" + line(next, name);
+        }
+        return origins;
+    }
+
+    private static int line(Throwable thrown, String name) {
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if ((name + ".java").equals(frame.getFileName())) {
+                return frame.getLineNumber();
             }
         }
-        return lines;
+        return 0;
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use super::outcome::{End, Outcome};
+use super::outcome::{End, Origin, Outcome};
 
 /// A compiler and a machine, and a folder for what they make.
 pub struct Jvm {
@@ -75,15 +75,14 @@ fn read_report(report: &str) -> BTreeMap<String, Outcome> {
     outcomes
 }
 
-/// `end`, or `thrown CLASS LINE...`
+/// `end`, or `thrown CLASS:LINE...`
 fn read_end(line: &str) -> Option<End> {
-    let mut words = line.split(' ');
-    match words.next()? {
-        "end" => Some(End::Normal),
-        "thrown" => {
-            let class = words.next()?.to_owned();
-            Some(End::Thrown { class, lines: words.map(str::parse).collect::<Result<_, _>>().ok()? })
-        }
-        _ => None,
+    if line == "end" {
+        return Some(End::Normal);
     }
+    let origins = line.strip_prefix("thrown ")?.split(' ').map(|origin| {
+        let (class, line) = origin.split_once(':')?;
+        Some(Origin { class: class.to_owned(), line: line.parse().ok() })
+    });
+    Some(End::Thrown(origins.collect::<Option<_>>()?))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use base::{Diagnostic, Files, SourceMap};
+use base::{Diagnostic, Files, SourceMap, Span};
 use interp::{Context, Printed, Script, State, Stop, transition};
 use ir::{FaultKind, Input};
 use lang_jvm::Options;
@@ -21,11 +21,15 @@ pub struct Outcome {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     Normal,
-    /// An exception of this class left the program. It came from one of these lines: its own, then those of its causes.
-    Thrown {
-        class: String,
-        lines: Vec<u32>,
-    },
+    /// An exception left the program: where it came from, then the same of its causes.
+    Thrown(Vec<Origin>),
+}
+
+/// The class of an exception, and the line of the program that it came from, where that is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    pub class: String,
+    pub line: Option<u32>,
 }
 
 impl Outcome {
@@ -40,19 +44,33 @@ impl Outcome {
 }
 
 impl End {
+    /// Where nothing can catch the exception of an initialiser, it is not wrapped, so a cause may stand for the whole.
     fn agrees(&self, other: &End) -> bool {
         match (self, other) {
             (End::Normal, End::Normal) => true,
-            (End::Thrown { class: a, lines: left }, End::Thrown { class: b, lines: right }) => {
-                a == b && left.iter().any(|line| right.contains(line))
-            }
-            (End::Normal, End::Thrown { .. }) | (End::Thrown { .. }, End::Normal) => false,
+            (End::Thrown(found), End::Thrown(real)) => found.iter().any(|a| real.iter().any(|b| a.agrees(b))),
+            (End::Normal, End::Thrown(_)) | (End::Thrown(_), End::Normal) => false,
         }
     }
 }
 
+impl Origin {
+    fn agrees(&self, other: &Origin) -> bool {
+        let same_line = self.line.is_none() || other.line.is_none() || self.line == other.line;
+        self.class == other.class && same_line
+    }
+
+    /// An exception that passed a handler is reported where it was thrown again, so its line says nothing of its
+    /// origin; nor does a line of a model.
+    fn of(kind: &ViolationKind, span: Option<Span>, sources: &SourceMap) -> Option<Self> {
+        let is_rethrown = matches!(kind, ViolationKind::Fault(FaultKind::UnhandledException(_)));
+        let span = span.filter(|span| !is_rethrown && !sources.file(span.file).is_library);
+        Some(Self { class: exception_of(kind)?, line: span.map(|span| sources.position(span).line) })
+    }
+}
+
 /// The class of the exception that a fault is when nothing can catch it.
-pub fn exception_of(kind: &ViolationKind) -> Option<String> {
+fn exception_of(kind: &ViolationKind) -> Option<String> {
     let name = match kind {
         ViolationKind::Assertion { .. } => "AssertionError",
         ViolationKind::Fault(FaultKind::UnhandledException(class)) => return Some(class.clone()),
@@ -107,9 +125,8 @@ pub fn interpret(source: &Path, classes: &Path) -> Result<Outcome, String> {
         match transition(&ctx, &mut state, 0, &mut Script::new(&[]), &mut printed) {
             Ok(_) => {}
             Err(Stop::Violation { kind, span }) => {
-                let class = exception_of(&kind).ok_or_else(|| format!("{kind:?}"))?;
-                let line = span.map_or(0, |span| sources.position(span).line);
-                return Ok(Outcome::new(&printed.output(), End::Thrown { class, lines: vec![line] }));
+                let origin = Origin::of(&kind, span, &sources).ok_or_else(|| format!("{kind:?}"))?;
+                return Ok(Outcome::new(&printed.output(), End::Thrown(vec![origin])));
             }
             Err(stop) => return Err(format!("{stop:?}")),
         }

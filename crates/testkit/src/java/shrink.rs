@@ -17,11 +17,13 @@ pub fn shrink(program: &JavaProgram, is_bad: &mut impl FnMut(&JavaProgram) -> bo
     best
 }
 
-/// The program without its statement of this number; none if there are fewer. Larger statements come before their parts.
+/// The program without its statement of this number; none if there are fewer. Larger statements come before their parts;
+/// methods stay, since `main` has to.
 fn without(program: &JavaProgram, number: usize) -> Option<JavaProgram> {
     let mut smaller = program.clone();
     let mut rest = number;
-    remove(&mut smaller.methods, &mut rest).then_some(smaller)
+    let removed = smaller.methods.iter_mut().any(|method| remove(&mut method.inner, &mut rest));
+    removed.then_some(smaller)
 }
 
 fn remove(statements: &mut Vec<Stmt>, rest: &mut usize) -> bool {

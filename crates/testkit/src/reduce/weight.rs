@@ -28,7 +28,9 @@ fn op(op: &Op) -> u64 {
         | Op::Heap(_)
         | Op::Collection(_)
         | Op::Choice(_)
-        | Op::Check(CheckOp::Assume { .. } | CheckOp::Fault { .. } | CheckOp::Accept { .. })
+        | Op::Check(
+            CheckOp::Assume { .. } | CheckOp::Fault { .. } | CheckOp::Accept { .. } | CheckOp::Output { .. },
+        )
         | Op::Thread(_) => 0,
     };
     op.for_each_expr(|expr| sum += expression(expr));
