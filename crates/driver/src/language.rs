@@ -84,7 +84,7 @@ impl Language {
     /// The language of files with this extension, in capitals or not.
     pub fn from_extension(extension: &str) -> Option<Self> {
         let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
-        Self::ALL.into_iter().find(|language| language.extensions().iter().any(|known| is_it(&known)))
+        Self::ALL.into_iter().find(|language| language.extensions().iter().any(&is_it))
     }
 }
 

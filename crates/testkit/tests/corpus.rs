@@ -32,7 +32,8 @@ fn sources(folder: &Path) -> Vec<(PathBuf, Language)> {
             match extension.as_deref().and_then(Language::from_extension) {
                 _ if path.is_dir() => folders.push(path),
                 // Closed programs of Java are executed instead, in `java.rs`.
-                Some(Language::Java) if !path.parent().is_some_and(|topic| topic.ends_with("nondeterminism")) => {}
+                Some(Language::Java)
+                    if !path.parent().is_some_and(|topic| topic.ends_with("nondeterminism")) => {}
                 Some(language) => files.push((path, language)),
                 None => {}
             }

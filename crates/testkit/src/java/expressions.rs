@@ -256,15 +256,15 @@ fn cast_operand(expression: &str) -> String {
 }
 
 fn shift(rng: &mut Rng) -> &'static str {
-    *rng.pick::<&str>(&["<<", ">>", ">>>"])
+    rng.pick::<&str>(&["<<", ">>", ">>>"])
 }
 
 fn arithmetic(rng: &mut Rng) -> &'static str {
-    *rng.pick::<&str>(&["+", "-", "*", "/", "%"])
+    rng.pick::<&str>(&["+", "-", "*", "/", "%"])
 }
 
 fn integer_operator(rng: &mut Rng) -> &'static str {
-    *rng.pick::<&str>(&["+", "-", "*", "/", "%", "&", "|", "^", "+", "-", "*"])
+    rng.pick::<&str>(&["+", "-", "*", "/", "%", "&", "|", "^", "+", "-", "*"])
 }
 
 fn literal(rng: &mut Rng, ty: Type) -> String {
