@@ -4,7 +4,7 @@
 public class InitialiserThrowsBad {
     static class Table {
         static final int[] SIZES = {4, 0};
-        static final int RATIO = SIZES[0] / SIZES[1]; //~ unhandled-exception: "java.lang.ExceptionInInitializerError"
+        static final int RATIO = SIZES[0] / SIZES[1]; //~ division-by-zero
     }
 
     public static void main(String[] args) {

@@ -7,25 +7,25 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cutpoint_testkit::corpus;
 use cutpoint_testkit::java::jvm::Jvm;
-use cutpoint_testkit::java::outcome::{Outcome, interpret};
+use cutpoint_testkit::java::outcome::{End, Outcome, interpret};
 use cutpoint_testkit::java::programs::JavaProgram;
 use cutpoint_testkit::java::shrink::shrink;
-
-#[path = "../src/seeds.rs"]
-mod seeds;
+use cutpoint_testkit::settings;
+use cutpoint_testkit::settings;
 
 /// Programs that one machine runs.
 const BATCH: usize = 50;
 /// Disagreements that are made small; the others are counted.
 const MOST_SHRUNK: usize = 2;
 
-fn corpus() -> PathBuf {
+fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")
 }
 
 fn fixtures() -> PathBuf {
-    corpus().join("fixtures.jar")
+    programs().join("fixtures.jar")
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -34,7 +34,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// The closed programs of the corpus, by their classes.
 fn closed_programs() -> BTreeMap<String, PathBuf> {
-    let topics = fs::read_dir(corpus()).expect("the corpus").map(|entry| entry.expect("a topic").path());
+    let topics = fs::read_dir(programs()).expect("the corpus").map(|entry| entry.expect("a topic").path());
     let topics = topics.filter(|path| path.is_dir() && !path.ends_with("nondeterminism"));
     let files = topics
         .flat_map(|topic| fs::read_dir(topic).expect("a topic"))
@@ -49,7 +49,7 @@ fn recorded(text: &str) -> Vec<String> {
     lines.map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end().to_owned()).collect()
 }
 
-/// The text with another recorded output, behind the other directives.
+/// The text with another recorded output, after the other directives.
 fn with_output(text: &str, output: &[String]) -> String {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("//@ out:")).collect();
     let directives = lines.iter().rposition(|line| line.starts_with("//@")).map_or(0, |last| last + 1);
@@ -59,14 +59,30 @@ fn with_output(text: &str, output: &[String]) -> String {
     all.chain(lines[directives..].iter().copied()).map(|line| format!("{line}\n")).collect()
 }
 
+/// Whether a program ends as it says: with an exception exactly if there is a marker, on its line where one is known.
+fn ends_as_marked(text: &str, end: &End) -> bool {
+    let case = corpus::parse(text).expect("directives");
+    match (case.markers.as_slice(), end) {
+        ([], End::Normal) => true,
+        ([marker], End::Thrown(origins)) => {
+            origins[0].line.is_none_or(|line| line == marker.line)
+                && marker.text.as_ref().is_none_or(|class| *class == origins[0].class)
+        }
+        (_, End::Normal | End::Thrown(_)) => false,
+    }
+}
+
 #[test]
-fn programs_of_the_corpus_print_what_they_say() {
+fn programs_of_the_corpus_do_what_they_say() {
     let mut wrong = Vec::new();
     for (name, path) in closed_programs() {
         let text = fs::read_to_string(&path).expect("a program");
         match interpret(&path, &fixtures()) {
-            Ok(outcome) if outcome.lines == recorded(&text) => {}
-            Ok(outcome) => wrong.push(format!("{name} prints {:#?}", outcome.lines)),
+            Ok(outcome) if outcome.lines != recorded(&text) => {
+                wrong.push(format!("{name} prints {:#?}", outcome.lines))
+            }
+            Ok(outcome) if ends_as_marked(&text, &outcome.end) => {}
+            Ok(outcome) => wrong.push(format!("{name} ends {:?}", outcome.end)),
             Err(reason) => wrong.push(format!("{name}: {reason}")),
         }
     }
@@ -77,10 +93,10 @@ fn programs_of_the_corpus_print_what_they_say() {
 #[test]
 fn programs_of_the_corpus_run_as_on_a_machine() {
     let Some(jvm) = Jvm::find(&folder("java_corpus")) else { return };
-    let programs = closed_programs();
-    let real = jvm.run(&fixtures(), &programs.keys().cloned().collect::<Vec<_>>());
+    let closed = closed_programs();
+    let real = jvm.run(&fixtures(), &closed.keys().cloned().collect::<Vec<_>>());
     let mut wrong = Vec::new();
-    for (name, path) in &programs {
+    for (name, path) in &closed {
         let text = fs::read_to_string(path).expect("a program");
         let expected = &real[name];
         if recorded(&text) != expected.lines {
@@ -114,7 +130,7 @@ fn difference(real: &Outcome, found: &Result<Outcome, String>) -> Option<String>
 #[test]
 fn random_programs_run_as_on_a_machine() {
     let Some(jvm) = Jvm::find(&folder("java_random")) else { return };
-    let seeds: Vec<u64> = seeds::seeds(50, 2_000).collect();
+    let seeds: Vec<u64> = settings::seeds(50, 2_000).collect();
     let mut wrong = Vec::new();
     for (index, batch) in seeds.chunks(BATCH).enumerate() {
         wrong.extend(disagreements(&jvm, &format!("batch{index}"), batch));
@@ -156,7 +172,7 @@ fn explained(jvm: &Jvm, (program, difference): (JavaProgram, String), shrinks: b
 fn is_bad(jvm: &Jvm, folder: &str, program: &JavaProgram) -> bool {
     let texts = BTreeMap::from([(program.name.clone(), program.text())]);
     let Ok(classes) = jvm.build(folder, &texts) else { return false };
-    let real = jvm.run(&classes, &[program.name.clone()]);
+    let real = jvm.run(&classes, std::slice::from_ref(&program.name));
     let source = classes.join(&program.name).with_extension("java");
     difference(&real[&program.name], &interpret(&source, &classes)).is_some()
 }

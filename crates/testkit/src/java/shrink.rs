@@ -17,8 +17,8 @@ pub fn shrink(program: &JavaProgram, is_bad: &mut impl FnMut(&JavaProgram) -> bo
     best
 }
 
-/// The program without its statement of this number; none if there are fewer. Larger statements come before their parts;
-/// methods stay, since `main` has to.
+/// The program without its statement of this number; none if there are fewer. Larger statements come before their
+/// parts; methods stay, since `main` has to.
 fn without(program: &JavaProgram, number: usize) -> Option<JavaProgram> {
     let mut smaller = program.clone();
     let mut rest = number;
