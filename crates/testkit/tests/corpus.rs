@@ -31,14 +31,8 @@ fn sources(folder: &Path) -> Vec<(PathBuf, Language)> {
             let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
             match extension.as_deref().and_then(Language::from_extension) {
                 _ if path.is_dir() => folders.push(path),
-<<<<<<< HEAD
-                // Closed programs of Java are executed instead, in `java.rs`.
-                Some(Language::Java)
-                    if !path.parent().is_some_and(|topic| topic.ends_with("nondeterminism")) => {}
-=======
                 // Programs of Java are executed, in `java.rs`.
                 Some(Language::Java) => {}
->>>>>>> java
                 Some(language) => files.push((path, language)),
                 None => {}
             }

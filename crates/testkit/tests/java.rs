@@ -13,7 +13,6 @@ use cutpoint_testkit::java::outcome::{End, Outcome, interpret};
 use cutpoint_testkit::java::programs::JavaProgram;
 use cutpoint_testkit::java::shrink::shrink;
 use cutpoint_testkit::settings;
-use cutpoint_testkit::settings;
 
 /// Programs that one machine runs.
 const BATCH: usize = 50;
