@@ -9,7 +9,7 @@ use libtest_mimic::Failed;
 use crate::page::Page;
 
 /// Options of other programs.
-const OF_OTHERS: [&str; 15] = [
+const OF_OTHERS: [&str; 16] = [
     "release",
     "workspace",
     "path",
