@@ -4,7 +4,7 @@
 //!   constant pool ([`read()`]);
 //! - [`ClassPath`]: where classes are found by name: files, folders, jars, the runtime image of a JDK;
 //! - [`Classes`]: whoever has classes by name, and what follows from that: superclasses, subclasses ([`Hierarchy`]),
-//!   the field or method that a reference means ([`resolve`]);
+//!   the field or method that a reference means (`resolve`);
 //! - [`verify()`]: the type checking verification of a body; its [`Frames`] are the types of locals and stack before
 //!   each instruction;
 //! - [`Error`]: what is wrong, in which class, method and at which offset; it becomes a diagnostic.

@@ -4,7 +4,7 @@
 //! - [`Trace`], [`SharedTrace`]: the decisions that make an execution, replayed by `interp` before they are shown;
 //! - [`Proof`]: [`Summary`], what a procedure reads and what it does; [`PushdownProof`], all that procedures see, with
 //!   ranks; [`BooleanProof`], formulas that no step leaves; [`BooleanSummary`]: formulas for people;
-//! - [`Entry`]: what a question is about; [`Start`]: where one execution begins; [`Path`]: what it goes
+//! - [`OpenCall`]: a call with unknown inputs; [`Start`]: where one execution begins; [`Path`]: what it goes
 //!   through;
 //! - [`PortableSet`]: summaries by names, for certificates, caches and networks, with a [`Fingerprint`] of their code;
 //! - [`Execution`], [`SharedExecution`]: a replayed trace in the user's terms, ready to be shown;
