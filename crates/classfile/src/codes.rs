@@ -108,7 +108,7 @@ The class files were compiled from different versions of their sources. Compile 
 
     BODY_TOO_LARGE "CP0618" "body with too many variables" r#"
 A body has so many local variables and jumps that their types at all instructions take too much memory. No compiler
-writes such a body for code that persons write.
+writes such a body for a source of ordinary size.
 
 Divide the method.
 "#

@@ -3,7 +3,7 @@
 //! - [`Class`], [`Method`], [`Code`], [`Instr`]: a class file with all operands of its instructions resolved from the
 //!   constant pool ([`read()`]);
 //! - [`ClassPath`]: where classes are found by name: files, folders, jars, the runtime image of a JDK;
-//! - [`Classes`]: whoever has classes by name, and what follows from that: superclasses, subclasses ([`Hierarchy`]),
+//! - [`Classes`]: what has classes by name, and what follows from that: superclasses, subclasses ([`Hierarchy`]),
 //!   the field or method that a reference means (`resolve`);
 //! - [`verify()`]: the type checking verification of a body; its [`Frames`] are the types of locals and stack before
 //!   each instruction;

@@ -1,9 +1,9 @@
 //! The verification of a body: types of locals and stack before every instruction that can be reached.
 //!
 //! Types are inferred by abstract interpretation: where paths meet, types are joined ([`join`]), until nothing changes.
-//! Stack maps in the class file are not needed, so all versions are treated alike. Checked is what the JVM specification
-//! demands in 4.9 and 4.10, but for what changes no type: access rights, final fields, the order of monitors. Code that
-//! cannot be reached is not looked at, and has no frames.
+//! Stack maps in the class file are not needed, so all versions are treated alike. Checked is what the specification of
+//! the JVM demands in 4.9 and 4.10, but for what changes no type: access rights, final fields, the order of monitors.
+//! Code that cannot be reached is not looked at, and has no frames.
 //!
 //! Two rules are those of Java virtual machines. A value of a class may be used as any interface; calls find out. And a
 //! class that is not found is believed to have the superclasses that it needs: a method that mentions one for a case

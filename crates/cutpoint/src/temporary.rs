@@ -12,7 +12,7 @@ impl Folder {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("cutpoint-{}-{number}", process::id()));
-        // Fails if there is one of this name, which belongs to somebody else.
+        // Fails if there is one of this name, which is not ours.
         fs::create_dir(&path)?;
         Ok(Self(path))
     }

@@ -1,7 +1,7 @@
 //! Small classes made by hand, with bodies that no compiler would write.
 //!
-//! A body is a list of instructions divided by a semicolon and a blank. Operands are numbers, labels (`L:` stands before its
-//! instruction) or constants: `new A`, `getfield A.x:I`, `invokestatic A.m:()V`, `ldc "text"`, `ldc 7`.
+//! A body is a list of instructions divided by a semicolon and a blank. Operands are numbers, labels (`L:` comes before
+//! its instruction) or constants: `new A`, `getfield A.x:I`, `invokestatic A.m:()V`, `ldc "text"`, `ldc 7`.
 
 use std::collections::HashMap;
 
