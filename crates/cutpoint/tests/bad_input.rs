@@ -154,8 +154,8 @@ fn names_that_do_not_tell_the_language() {
     check("check counter.txt").code(2).stderr_eq(str![[r#"
 error[CP0006]: The name `counter.txt` does not show its language.
  |
- = note: known extensions are `.zing`, `.shy`, `.bp`, `.jl` and `.cpir`
- = help: say it with --lang zing or --lang shylock or --lang boolean or --lang javalite or --lang core
+ = note: known extensions are `.zing`, `.shy`, `.bp`, `.jl`, `.java`, `.class`, `.jar` and `.cpir`
+ = help: say it with --lang zing or --lang shylock or --lang boolean or --lang javalite or --lang java or --lang core
 
 
 "#]]);

@@ -585,8 +585,8 @@ holds: in <stdin>, no assertion fails, no fault happens, and there is no deadloc
     cutpoint("check -").stdin(program).assert().code(2).stderr_eq(str![[r#"
 error[CP0006]: The name `<stdin>` does not show its language.
  |
- = note: known extensions are `.zing`, `.shy`, `.bp`, `.jl` and `.cpir`
- = help: say it with --lang zing or --lang shylock or --lang boolean or --lang javalite or --lang core
+ = note: known extensions are `.zing`, `.shy`, `.bp`, `.jl`, `.java`, `.class`, `.jar` and `.cpir`
+ = help: say it with --lang zing or --lang shylock or --lang boolean or --lang javalite or --lang java or --lang core
 
 
 "#]]);

@@ -83,8 +83,7 @@ pub fn compile(input: &mut Input<'_>, options: &Options) -> Result<(ir::Program,
     let is_text = input.name.ends_with(".java");
     if is_text {
         let (file, _) = input.text(input.name)?;
-        let name = input.name.rsplit(['/', '\\']).next().unwrap_or(input.name);
-        texts.insert(name.to_owned(), file);
+        texts.insert(input.name.replace('\\', "/"), file);
     }
     let mut files = kernel::Embedded;
     let kernel = kernel::classes(&mut files).map_err(|error| shown(&error))?;

@@ -66,9 +66,16 @@ fn texts_of(world: &World<'_>, texts: &FxHashMap<String, SourceId>) -> FxHashMap
         let name = world.name(class);
         let file = world.file(class)?.source_file.as_ref()?;
         let folder = name.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
-        Some((class, *texts.get(&format!("{folder}{file}"))?))
+        let path = format!("{folder}{file}");
+        let (_, &text) = texts.iter().find(|(name, _)| ends_with(name, &path) || ends_with(&path, name))?;
+        Some((class, text))
     };
     world.classes.ids().filter_map(of).collect()
+}
+
+/// Whether a path is the other one, as it is found from a folder below.
+fn ends_with(path: &str, end: &str) -> bool {
+    path.strip_suffix(end).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }
 
 type Verified = FxHashMap<MethodIx, Result<Frames, classfile::Error>>;

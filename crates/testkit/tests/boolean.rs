@@ -30,6 +30,12 @@ const DECIDING: [&str; 2] = ["bdd", "pdr"];
 const MOSTLY_DECIDING: [&str; 2] = ["sat", "universal"];
 /// How often an engine may ask whether to go on.
 const PATIENCE: u64 = 20_000;
+/// Symbolic execution follows one path after the other, and most of these programs have endless ones.
+const PATIENCE_OF_SYMBOLIC: u64 = 20;
+
+fn patience(engine: &str) -> u64 {
+    if engine == "symbolic" { PATIENCE_OF_SYMBOLIC } else { PATIENCE }
+}
 
 /// What engines say that know an answer.
 struct Agreed {
@@ -53,7 +59,8 @@ fn agreed(text: &str) -> Agreed {
 fn answer(engine: &'static EngineEntry, program: &Program, text: &str) -> &'static str {
     let limits = Limits { max_states: Some(20_000), max_bytes: Some(64 << 20) };
     let request = Request { engines: EngineChoice::One(engine), limits, ..Request::default() };
-    let checked = driver::check(program, &Property::NoErrors, &request, &Patience::new(PATIENCE));
+    let checked =
+        driver::check(program, &Property::NoErrors, &request, &Patience::new(patience(engine.name)));
     let checked = checked.unwrap_or_else(|error| panic!("{error}\n{text}"));
     settings::answer_name(&checked.first().answer.verdict)
 }

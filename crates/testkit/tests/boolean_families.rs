@@ -25,13 +25,20 @@ fn compile(instance: Instance) -> Program {
 /// How often an engine may ask whether to go on. One that has no answer by then has none for this test; it is no claim
 /// about speed.
 const PATIENCE: u64 = 2_000;
+/// Symbolic execution follows one path after the other, and most of these programs have endless ones.
+const PATIENCE_OF_SYMBOLIC: u64 = 20;
+
+fn patience(engine: &str) -> u64 {
+    if engine == "symbolic" { PATIENCE_OF_SYMBOLIC } else { PATIENCE }
+}
 
 /// The word of an engine's answer. Violations are replayed by the driver.
 fn answer(instance: Instance, program: &Program, engine: &'static EngineEntry) -> &'static str {
     let limits = Limits { max_states: Some(100_000), max_bytes: Some(64 << 20) };
     let request = Request { engines: EngineChoice::One(engine), limits, ..Request::default() };
-    let checked = driver::check(program, &Property::NoErrors, &request, &Patience::new(PATIENCE))
-        .unwrap_or_else(|error| panic!("{} by {}: {error}", instance.name(), engine.name));
+    let checked =
+        driver::check(program, &Property::NoErrors, &request, &Patience::new(patience(engine.name)))
+            .unwrap_or_else(|error| panic!("{} by {}: {error}", instance.name(), engine.name));
     answer_name(&checked.first().answer.verdict)
 }
 

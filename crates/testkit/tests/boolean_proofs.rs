@@ -29,7 +29,7 @@ const LONG: u64 = 10_000;
 const MOST_EDGES: usize = 2_000;
 
 /// Engines whose certificates are of other kinds; they need not be asked.
-const OF_OTHER_KINDS: [&str; 2] = ["explicit", "pushdown"];
+const OF_OTHER_KINDS: [&str; 3] = ["explicit", "pushdown", "symbolic"];
 
 fn seeds() -> std::ops::Range<u64> {
     settings::seeds(ORDINARY, LONG)
