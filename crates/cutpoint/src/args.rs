@@ -262,7 +262,8 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl, .java, .class, .jar or .cpir. `-` is the standard input
+    /// The program; its language is known by its extension, .zing, .shy, .bp, .jl, .java, .class, .jar or .cpir. `-` is
+    /// the standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) language: LanguageArguments,

@@ -64,7 +64,7 @@ pub(crate) fn load_to_execute(arguments: &InputArguments, output: &Output) -> Re
 /// Who reads the option `--entry`.
 #[derive(Clone, Copy, PartialEq)]
 enum Entry {
-    /// Front ends of languages whose programs have to be told where they begin.
+    /// Front ends of languages whose programs do not say where they begin.
     OfProgram,
     /// The question, too.
     OfQuestion,

@@ -73,6 +73,8 @@ fn sources(folder: &Path) -> Vec<(PathBuf, Language)> {
             let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
             match extension.as_deref().and_then(Language::from_extension) {
                 _ if path.is_dir() => folders.push(path),
+                // Programs of Java are executed, in `java.rs`.
+                Some(Language::Java) => {}
                 Some(language) => files.push((path, language)),
                 None => {}
             }

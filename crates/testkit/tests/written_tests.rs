@@ -77,7 +77,7 @@ fn tests_of_the_corpus_have_the_answers_they_state() {
         let loaded = loaded("corpus.jl", &text);
         let Some(program) = &loaded.program else { continue };
         for entry in methods(program) {
-            let explored = explored(program, &entry, 2, 300);
+            let explored = explored(program, &entry, 2, 120);
             let WrittenTests { files, left_out } = tests(&loaded, &entry, &explored);
             let place = || format!("{}, {}", path.display(), entry.name);
             assert_eq!(files.len(), explored.exploration.paths.len(), "{}: {left_out:?}", place());
