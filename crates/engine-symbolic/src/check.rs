@@ -107,7 +107,7 @@ impl Check for SymbolicChecker {
         if let Err(unsupported) = self.supports(program, property) {
             return Answer::unsupported(unsupported);
         }
-        let Some(&thread) = program.threads.first() else { return nothing_starts() };
+        let Some(&thread) = program.threads.first() else { return nothing_starts(program) };
         let goal = Goal::ClosedErrors { all: self.options.all_errors };
         self.decide(program, goal, &[self.of_program(thread)], meter)
     }
@@ -178,7 +178,13 @@ impl SymbolicChecker {
     }
 }
 
-fn nothing_starts() -> Answer {
+/// A program without a thread. What its initialiser does is left to engines that visit states.
+fn nothing_starts(program: &Program) -> Answer {
+    if program.init.is_some() {
+        return Answer::unsupported(Unsupported::new(
+            "Symbolic execution follows the thread of a program, and here is none.",
+        ));
+    }
     Answer::new(Verdict::Holds { covered: Covered::Paths { paths: 0 }, proof: None }, Stats::default())
 }
 

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use base::SourceFile;
 use cutpoint_testkit::corpus;
-use driver::{Explored, Language, LoadOptions, Loaded, Silent, load};
+use cutpoint_testkit::patience::Patience;
+use driver::{Explored, Language, LoadOptions, Loaded, load};
 use ir::Program;
 use verdict::explore::{TestFile, WrittenTests};
 use verdict::{ExploreQuery, Limits, OpenBody, OpenCall, PathOrder};
@@ -17,6 +18,9 @@ use verdict::{ExploreQuery, Limits, OpenBody, OpenCall, PathOrder};
 fn loaded(name: &str, text: &str) -> Loaded {
     load(SourceFile::new(name, text), Language::Javalite, &LoadOptions::default()).expect("no contradiction")
 }
+
+/// An exploration that asks a hard question of the solver has tests of the paths before it.
+const MOST_TICKS: u64 = 200;
 
 /// All methods of all classes, inherited ones with each class that has them.
 fn methods(program: &Program) -> Vec<OpenCall> {
@@ -35,12 +39,12 @@ fn explored(program: &Program, entry: &OpenCall, max_depth: u32, max_steps: u64)
         max_depth,
         max_steps,
         order: PathOrder::Coverage,
-        max_paths: Some(12),
+        max_paths: Some(6),
         ..ExploreQuery::new(body.proc)
     };
     let queries: Vec<ExploreQuery> = entry.bodies.iter().map(query).collect();
-    let answer =
-        driver::explore(program, &queries, Limits::default(), &Silent).expect("examples are replayed");
+    let answer = driver::explore(program, &queries, Limits::default(), &Patience::new(MOST_TICKS))
+        .expect("examples are replayed");
     answer.unwrap_or_else(|refused| panic!("{}: {}", entry.name, refused.message))
 }
 
