@@ -49,6 +49,10 @@ pub(crate) struct Monitor {
     kept_back: KeptBack,
 }
 
+/// What is done with a state takes so long for each byte that an engine counts, up to so many times the usual time.
+const TIME_OF_A_BYTE: Duration = Duration::from_nanos(40);
+const MOST_TIMES: u32 = 6;
+
 /// What an engine leaves of the limits, for the work on its answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KeptBack {
@@ -59,8 +63,11 @@ pub(crate) struct KeptBack {
 }
 
 impl KeptBack {
-    fn time(&self, states: u64) -> Duration {
-        self.time_of_a_state.saturating_mul(u32::try_from(states).unwrap_or(u32::MAX))
+    /// Large states take longer.
+    fn time(&self, Tick { states, bytes, .. }: Tick) -> Duration {
+        let by_size = TIME_OF_A_BYTE.saturating_mul(u32::try_from(bytes / states.max(1)).unwrap_or(u32::MAX));
+        let of_a_state = self.time_of_a_state.max(by_size.min(self.time_of_a_state * MOST_TIMES));
+        of_a_state.saturating_mul(u32::try_from(states).unwrap_or(u32::MAX))
     }
 
     fn memory_is_left(&self, counted: u64) -> Result<(), StopReason> {
@@ -194,7 +201,7 @@ impl Progress for Monitor {
         }
         self.kept_back.memory_is_left(tick.bytes)?;
         match self.timeout {
-            Some(timeout) if elapsed.saturating_add(self.kept_back.time(tick.states)) >= timeout => {
+            Some(timeout) if elapsed.saturating_add(self.kept_back.time(tick)) >= timeout => {
                 Err(StopReason::TimeLimit(timeout))
             }
             Some(_) | None => Ok(()),
