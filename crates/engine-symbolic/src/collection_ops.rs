@@ -75,7 +75,10 @@ impl Executor<'_> {
         let mut size: Option<Val> = None;
         for (guard, _, length) in self.arrays(object) {
             let here = Val::Int(self.logic.terms.constant(Format::INDEX, length as i64));
-            size = Some(size.map_or(here, |size| self.either(guard, here, size)));
+            size = Some(match size {
+                Some(size) => self.either(guard, here, size)?,
+                None => here,
+            });
         }
         let size = size.expect("a reference that is not null refers to an object");
         Ok(self.assign(dst, size))
@@ -142,10 +145,16 @@ impl Executor<'_> {
             for (is_meant, address) in self.elements_at(first, length, index) {
                 let element = self.known(self.state.read(address));
                 let element = if is_meant == Guard::TRUE { element } else { self.resolved(element)? };
-                here = Some(here.map_or(element, |rest| self.either(is_meant, element, rest)));
+                here = Some(match here {
+                    Some(rest) => self.either(is_meant, element, rest)?,
+                    None => element,
+                });
             }
             let Some(here) = here else { continue };
-            merged = Some(merged.map_or(here, |rest| self.either(guard, here, rest)));
+            merged = Some(match merged {
+                Some(rest) => self.either(guard, here, rest)?,
+                None => here,
+            });
         }
         Ok(merged.expect("an index within bounds means an element"))
     }
@@ -172,7 +181,7 @@ impl Executor<'_> {
                     Guard::TRUE => (value, old),
                     _ => (self.resolved(value)?, self.resolved(old)?),
                 };
-                let val = self.either(condition, value, old);
+                let val = self.either(condition, value, old)?;
                 self.state.write(address, val);
             }
         }

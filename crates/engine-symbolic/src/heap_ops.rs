@@ -90,7 +90,10 @@ impl Executor<'_> {
                 let read = self.under(guard, val).into_iter().filter(|entry| entry.loc != Loc::UNREAD);
                 merged.extend(read);
             } else {
-                selected = Some(selected.map_or(val, |rest| self.either(guard, val, rest)));
+                selected = Some(match selected {
+                    Some(rest) => self.either(guard, val, rest)?,
+                    None => val,
+                });
             }
         }
         match selected {
@@ -195,7 +198,7 @@ impl Executor<'_> {
                     let Some(object) = loc.object() else { continue };
                     let Some(address) = self.field_address(object, field) else { continue };
                     let old = self.stored_before(object, field, address)?;
-                    let val = self.either(guard, value, old);
+                    let val = self.either(guard, value, old)?;
                     self.state.write(address, val);
                 }
             }

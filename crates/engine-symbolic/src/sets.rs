@@ -7,7 +7,7 @@
 use ir::Type;
 use solver::guard::Guard;
 
-use crate::executor::Executor;
+use crate::executor::{Executor, Pause, unsupported};
 use crate::state::{Classes, Entry};
 use crate::values::{Loc, SetId, Val};
 
@@ -73,25 +73,31 @@ impl Executor<'_> {
         self.state.add_set(&merged)
     }
 
-    /// `yes` where the condition holds, `no` elsewhere; both of the same type.
-    pub(crate) fn either(&mut self, condition: Guard, yes: Val, no: Val) -> Val {
+    /// `yes` where the condition holds, `no` elsewhere; both of the same type. Values without symbols cannot depend on a
+    /// condition.
+    pub(crate) fn either(&mut self, condition: Guard, yes: Val, no: Val) -> Result<Val, Pause> {
         if yes == no || condition == Guard::TRUE {
-            return yes;
+            return Ok(yes);
         }
         if condition == Guard::FALSE {
-            return no;
+            return Ok(no);
         }
-        match (yes, no) {
+        Ok(match (yes, no) {
             (Val::Bool(yes), Val::Bool(no)) => Val::Bool(self.logic.guards.ite(condition, yes, no)),
             (Val::Int(yes), Val::Int(no)) => {
                 Val::Int(self.logic.terms.either(&mut self.logic.guards, condition, yes, no))
+            }
+            (Val::Fixed(_), _) | (_, Val::Fixed(_)) => {
+                return Err(unsupported(
+                    "A real or decimal number that depends on inputs cannot be explored.",
+                ));
             }
             (yes, no) => {
                 let mut entries = self.under(condition, yes);
                 entries.extend(self.under(!condition, no));
                 self.merged(entries)
             }
-        }
+        })
     }
 
     /// The entries of a reference under a further condition.
