@@ -9,7 +9,7 @@ use solver::guard::Guard;
 use crate::executor::{Executor, FailureId, Pause, Step, unsupported};
 use crate::state::Entry;
 use crate::terms::{Format, TermId};
-use crate::values::{Address, Val};
+use crate::values::{Address, Loc, Val};
 
 /// The longest array that is made.
 const MOST_ELEMENTS: i64 = 1 << 16;
@@ -163,7 +163,7 @@ impl Executor<'_> {
         let array = self.operand(array)?;
         let index_type = self.integer_type(index);
         let index = self.eval(index, index_type)?.term();
-        let value = self.eval(value, self.element_type(array))?;
+        let value = self.stored_value(array, value)?;
         let mut failures = self.access_failures(array, index)?.to_vec();
         for (guard, array, object) in self.refusals(array, value)? {
             let failure = self.fault(self.program.refused_element(array, object));
@@ -186,6 +186,15 @@ impl Executor<'_> {
             }
         }
         Ok(self.next())
+    }
+
+    /// What is to be stored. Null takes nothing, of whatever type: only the operands are evaluated.
+    fn stored_value(&mut self, array: Val, value: &Expr) -> Result<Val, Pause> {
+        if self.arrays(array).is_empty() {
+            self.eval_naturally(std::slice::from_ref(value))?;
+            return Ok(Val::One(Loc::NULL));
+        }
+        self.eval(value, self.element_type(array))
     }
 
     /// When the exact class of an array does not take the object that a value refers to.

@@ -95,7 +95,7 @@ impl Executor<'_> {
         }
     }
 
-    fn eval_naturally(&mut self, args: &[Expr]) -> Result<(), Pause> {
+    pub(crate) fn eval_naturally(&mut self, args: &[Expr]) -> Result<(), Pause> {
         for arg in args {
             let proc = &self.program.procs[self.state.running().proc];
             let types = ir::typing::ProcTypes { program: self.program, proc };

@@ -28,7 +28,7 @@ impl Executor<'_> {
             Expr::Const(value) => self.constant(*value, ty),
             Expr::Local(local) => Ok(self.known(self.state.read(self.state.local(*local)))),
             Expr::Global(global) => Ok(self.known(self.state.read(self.state.global(*global)))),
-            Expr::SelfId => Ok(Val::Int(self.logic.terms.constant(Format::INDEX, 0))),
+            Expr::SelfId => Ok(Val::Int(self.logic.terms.constant(Format::INDEX, self.thread))),
             Expr::Unary { op, ty, arg } => {
                 let arg = self.eval(arg, *ty)?;
                 self.unary(*op, *ty, arg)

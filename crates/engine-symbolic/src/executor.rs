@@ -128,6 +128,8 @@ pub(crate) struct Executor<'a> {
     pub(crate) null_dereference: FailureId,
     /// The procedure that is explored has begun.
     pub(crate) is_open: bool,
+    /// The number of the thread that runs: 0, and -1 before it starts.
+    pub(crate) thread: i64,
     n_params: u32,
     /// What holds when it begins.
     pub(crate) initial: InitialState,
@@ -150,6 +152,7 @@ impl<'a> Executor<'a> {
             failures: vec![ViolationKind::Fault(FaultKind::NullDereference)],
             null_dereference: base::Id::new(0),
             is_open: false,
+            thread: -1,
             n_params: program.procs[query.entry].n_params as u32,
             initial: InitialState::default(),
         }

@@ -255,6 +255,7 @@ impl<'a> Search<'a> {
 
     /// Begins the procedure that is explored.
     fn begin(&mut self) -> Result<(), StopReason> {
+        self.executor.thread = 0;
         let query = self.executor.query;
         let n_steps = self.executor.state.n_steps;
         let (events, decisions) = self.executor.state.begin_path();
