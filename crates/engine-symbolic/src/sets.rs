@@ -73,8 +73,8 @@ impl Executor<'_> {
         self.state.add_set(&merged)
     }
 
-    /// `yes` where the condition holds, `no` elsewhere; both of the same type. Values without symbols cannot depend on a
-    /// condition.
+    /// `yes` where the condition holds, `no` elsewhere; both of the same type. Values without symbols cannot depend on
+    /// a condition.
     pub(crate) fn either(&mut self, condition: Guard, yes: Val, no: Val) -> Result<Val, Pause> {
         if yes == no || condition == Guard::TRUE {
             return Ok(yes);
